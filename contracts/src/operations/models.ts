@@ -45,7 +45,9 @@ export const keptModel = z.object({
   version: z.int(),
   /** All events up to here are in them. */
   position: z.string(),
+  /** When they were replaced, or when a replay that had begun with them was given up. */
   since: instant,
+  /** When they will be dropped. */
   until: instant,
 })
 export type KeptModel = z.infer<typeof keptModel>

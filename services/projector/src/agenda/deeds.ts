@@ -7,33 +7,37 @@ import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import type { Actor } from '@alba/contracts/shared/event'
 import type { Log } from './past.ts'
 
-/** A deed says who changed the hours or closures of a day, and when. The page that compares days shows it. */
+/*
+ * A deed says who changed the hours or closures of a day, and when. The back office shows it where it compares a day
+ * with the same day at a past moment.
+ */
 
-type Opening = EventOf<'AvailabilityOpened' | 'AvailabilityRemoved'>
-type Closing = EventOf<'RoomClosed' | 'RoomReopened'>
-type DeedEvent = Opening | Closing
+type HoursEvent = EventOf<'AvailabilityOpened' | 'AvailabilityRemoved'>
+type ClosureEvent = EventOf<'RoomClosed' | 'RoomReopened'>
+type DeedEvent = HoursEvent | ClosureEvent
 type EventWithDeed = { readonly event: DeedEvent; readonly deed: Deed }
 
-const isOpening = (event: DomainEvent): event is Opening =>
+const isAboutHours = (event: DomainEvent): event is HoursEvent =>
   event.type === 'AvailabilityOpened' || event.type === 'AvailabilityRemoved'
-const isClosing = (event: DomainEvent): event is Closing => event.type === 'RoomClosed' || event.type === 'RoomReopened'
+const isAboutClosure = (event: DomainEvent): event is ClosureEvent =>
+  event.type === 'RoomClosed' || event.type === 'RoomReopened'
 
 /**
  * The deeds of a day since a moment, oldest first.
  *
  * Policies write hours and closures into days. The deed then names the person who caused the policy to act. That person
- * is the actor of the causing event, which is in one of `causingStreams`, or in the stream of the day itself when a
- * policy checked hours again that it had written there. The deed names the policy when nobody caused its act, as when
- * it writes weekly hours into a day because the day has become bookable.
+ * is the actor of the causing event, which is in one of `causingStreams`. It is in the stream of the day itself when a
+ * policy corrects weekly hours that were just written there (`verifyDay` of command). The deed names the policy when
+ * nobody caused its act, as when it writes weekly hours into a day because the day has become bookable.
  * @param events all events of the day, because a cause may be older than the moment
- * @param since those after the moment
+ * @param later the events of the day after the moment
  */
 export async function readDeeds(
   log: Log,
   events: readonly DomainEvent[],
-  since: readonly DomainEvent[],
+  later: readonly DomainEvent[],
 ): Promise<EventWithDeed[]> {
-  const deedEvents = since.filter((event): event is DeedEvent => isOpening(event) || isClosing(event))
+  const deedEvents = later.filter((event): event is DeedEvent => isAboutHours(event) || isAboutClosure(event))
   const byPolicies = deedEvents.filter(({ metadata }) => metadata.actor.kind === 'policy')
   const streams = new Set(byPolicies.flatMap(causingStreams))
   const possibleCauses = await Promise.all([...streams].map(stream => log.readStream(stream)))
@@ -43,7 +47,7 @@ export async function readDeeds(
     deed: {
       at: event.metadata.occurredAt,
       actor: causingActor(event, eventsById),
-      isWeekly: isOpening(event) && event.data.weekly === true,
+      isWeekly: isAboutHours(event) && event.data.weekly === true,
     },
   }))
 }
@@ -54,7 +58,7 @@ export async function readDeeds(
  * closure.
  */
 const causingStreams = (event: DeedEvent): string[] =>
-  isOpening(event)
+  isAboutHours(event)
     ? [hoursStream(event.data.practitionerId), practitionerStream(event.data.practitionerId), SETTINGS_STREAM]
     : [closureStream(event.data.closureId)]
 

@@ -9,15 +9,17 @@ import { dropSchema, keptSchema, nextSchema, schemaExists } from './schema.ts'
  * replay puts them back: it begins with these tables instead of the first event, so it folds only the events since.
  */
 export type Kept = KeptModel & {
+  /** The name of the read model. */
   readonly name: string
-  /** That of the model when it was in use. */
+  /** That of the model when it was in use, or of the replay that began with these tables and was given up. */
   readonly generation: string
+  /** How many events these tables have applied. */
   readonly events_done: number
 }
 
 const KEPT_FOR = '1 day'
 
-/** Newest first. */
+/** The kept tables of all models, newest first. */
 export async function readKept(database: Pick<ClientBase, 'query'>): Promise<Kept[]> {
   return (await database.query<Kept>('SELECT * FROM projections.kept ORDER BY since DESC')).rows
 }
@@ -26,7 +28,7 @@ export async function readKept(database: Pick<ClientBase, 'query'>): Promise<Kep
  * Takes the tables of the live model out of use and keeps them, within the caller's transaction. The tables are locked
  * first, because renaming their schema does not wait for readers: a query that joins two tables could otherwise find
  * one before the swap and the other one after it.
- * @param live undefined when there is no model in use
+ * @param live undefined when there is no model in use: tables without a checkpoint are dropped
  */
 export async function keepReplaced(client: ClientBase, name: string, live: Checkpoint | undefined): Promise<void> {
   const { rows } = await client.query<{ table: string }>(
@@ -40,10 +42,15 @@ export async function keepReplaced(client: ClientBase, name: string, live: Check
   await dropBehindInForgetting(client, name)
 }
 
-type Tables = Pick<Kept, 'name' | 'version' | 'position' | 'generation' | 'events_done'> & { readonly schema: string }
+type TablesToKeep = Pick<Kept, 'name' | 'version' | 'position' | 'generation' | 'events_done'> & {
+  readonly schema: string
+}
 
-/** Renames a schema to that of kept tables, and lists it. @param until UTC; null: for the usual time from now on */
-async function keep(client: ClientBase, tables: Tables, until: string | null): Promise<void> {
+/**
+ * Renames a schema to that of kept tables, and lists it in place of earlier ones of the same version.
+ * @param until UTC; null: `KEPT_FOR` from now on
+ */
+async function keep(client: ClientBase, tables: TablesToKeep, until: string | null): Promise<void> {
   const { name, version, position, generation, events_done, schema } = tables
   await dropSchema(client, keptSchema(name, version))
   await client.query(`ALTER SCHEMA "${schema}" RENAME TO "${keptSchema(name, version)}"`)
@@ -56,20 +63,24 @@ async function keep(client: ClientBase, tables: Tables, until: string | null): P
   )
 }
 
-/** Takes the kept tables of a version off the list; the caller renames their schema. Undefined: there are none. */
+/**
+ * Takes the kept tables of a version off the list, within the caller's transaction, which must rename their schema.
+ * @returns undefined when there are none
+ */
 export async function takeKept(client: ClientBase, name: string, version: number): Promise<Kept | undefined> {
   const text = 'DELETE FROM projections.kept WHERE name = $1 AND version = $2 RETURNING *'
   return (await client.query<Kept>(text, [name, version])).rows[0]
 }
 
 /**
- * Removes what a replay has built, within the caller's transaction, which has locked its row. Tables that it took from
- * the kept ones go back to them, with what it has folded into them since.
+ * Removes what a replay has built, within the caller's transaction, which has locked its row. When it began with kept
+ * tables, they become kept tables again, with what it has folded into them since.
  */
 export async function clearNext(client: ClientBase, replay: Replay | undefined): Promise<void> {
   const schema = replay && nextSchema(replay.name)
-  const hasKept = replay && schema && replay.kept_until !== null && isUnfinished(replay)
-  if (hasKept && (await schemaExists(client, schema))) await keep(client, { ...replay, schema }, replay.kept_until)
+  const beganWithKept = replay && schema && replay.kept_until !== null && isUnfinished(replay)
+  if (beganWithKept && (await schemaExists(client, schema)))
+    await keep(client, { ...replay, schema }, replay.kept_until)
   else if (schema) await dropSchema(client, schema)
 }
 
@@ -103,10 +114,14 @@ const dropBehindInForgetting = (client: ClientBase, name: string | null): Promis
     [name],
   )
 
+/** Drops the kept tables of a version, if there are any. @returns the names of their schemas */
 export const dropKept = (client: ClientBase, name: string, version: number): Promise<string[]> =>
   dropWhere(client, 'name = $1 AND version = $2', [name, version])
 
-/** Drops the kept tables of all versions except one, which can forget by itself. */
+/**
+ * Drops the kept tables of all versions except one, whose code is running and can make its tables forget.
+ * @returns the names of their schemas
+ */
 export const dropKeptOfOtherVersions = (client: ClientBase, name: string, version: number): Promise<string[]> =>
   dropWhere(client, 'name = $1 AND version <> $2', [name, version])
 

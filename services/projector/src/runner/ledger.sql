@@ -42,9 +42,10 @@ CREATE TABLE IF NOT EXISTS projections.kept (
   name text,
   version integer,
   position text COLLATE "C" NOT NULL,
-  -- That of the model when it was in use.
+  -- That of the model when it was in use, or of the replay that began with these tables and was given up.
   generation uuid NOT NULL,
   events_done bigint NOT NULL,
+  -- When the model was replaced, or that replay was given up.
   since timestamptz NOT NULL DEFAULT now(),
   until timestamptz NOT NULL,
   PRIMARY KEY (name, version)

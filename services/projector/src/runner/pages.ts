@@ -9,7 +9,10 @@ import type { Beat } from './coordination.ts'
  */
 export const PAGE_SIZE = 4_000
 
-/** Events in the order of the log, and the position up to which the log was searched. */
+/**
+ * Events in the order of the log, and the position up to which the log was searched. It may be later than that of the
+ * last event, because the subscription leaves out events of other types.
+ */
 export type Page = { readonly events: DomainPage['events']; readonly position: Position }
 
 /** An item of a subscription as a page. Reaching the head of the log counts as a page without events. */
@@ -18,7 +21,10 @@ export const asPage = (item: DomainPage | CaughtUp): Page => ({
   position: toPosition(item.position),
 })
 
-/** The pages up to and including a position. */
+/**
+ * The pages up to and including a position, for which it waits. The last page ends exactly there, even if the log goes
+ * on.
+ */
 export async function* upTo(pages: AsyncIterable<DomainPage | CaughtUp>, last: Position): AsyncGenerator<Page> {
   for await (const item of pages) {
     const { events, position } = asPage(item)
@@ -30,19 +36,18 @@ export async function* upTo(pages: AsyncIterable<DomainPage | CaughtUp>, last: P
 
 /**
  * An iterator that fetches the next item while the current one is being handled. It has one caller, which calls one
- * method at a time.
+ * method at a time. It never closes its source: a caller that stops before the end aborts the subscription.
  */
 export type LookAhead<T> = {
   /** The next item, or undefined at the end. A failure of the source is thrown after all items before it. */
   take(): Promise<T | undefined>
   /** Waits up to `ms` milliseconds, and returns whether the next item, the end or a failure has arrived. */
   within(ms: number): Promise<boolean>
-  /**
-   * Waits until the beat is over at the latest, and returns whether the next item, the end or a failure has arrived.
-   */
+  /** Waits until the beat is over at the latest, and returns the same as `within`. */
   before(beat: Beat): Promise<boolean>
 }
 
+/** Requests the first item at once. */
 export function lookAhead<T>(source: AsyncIterable<T>): LookAhead<T> {
   const iterator = source[Symbol.asyncIterator]()
   let arrived = false

@@ -75,7 +75,7 @@ test('the status follows declines and cancellations, and late events do not move
   expect(rows(...paid, canceled)).toMatchObject([{ payment_status: 'paid', provider_status: 'succeeded' }])
 })
 
-test('a booking paid with a voucher has its number and no payment', () => {
+test('a booking paid with a voucher has the number of the voucher, and no card payment', () => {
   const settledBy = { kind: 'voucher', voucherId: 1, voucherNumber: NUMBER, amountCents: 9_000 } as const
   const confirmed = { ...bookingConfirmed, data: { ...bookingConfirmed.data, settledBy } } as DomainFact
   expect(rows(bookingRequested(), confirmed)).toMatchObject([
@@ -83,7 +83,7 @@ test('a booking paid with a voucher has its number and no payment', () => {
   ])
 })
 
-test('a booking by staff is listed while it has a payment at the centre, also when that is owed back', () => {
+test('a booking by staff is listed while it has a payment at the centre, even when the centre owes that to the client', () => {
   const byStaff = {
     ...bookingConfirmed,
     data: { ...bookingConfirmed.data, settledBy: { kind: 'staff' } },
@@ -109,13 +109,16 @@ test('a voucher is listed, unless it belongs to a package', () => {
     { type: 'voucher', voucher_number: NUMBER, payment_status: 'paid', customer_name: 'Jeanne Petit' },
   ])
   expect(rows(voucherOrdered({ purchaseId: 1 }))).toEqual([])
+})
+
+test('an event of a payment whose sale is unknown makes no row', () => {
   expect(rows(paymentOf('package').created)).toEqual([])
 })
 
 test('a package is listed with its payment', () => {
-  const { created, succeeded, refunded: back } = paymentOf('package')
+  const { created, succeeded, refunded: packageRefunded } = paymentOf('package')
   const bought = [packagePurchased(), created, purchasePaymentRequested, succeeded, packagePaid]
-  expect(rows(...bought, back(6_000))).toMatchObject([
+  expect(rows(...bought, packageRefunded(6_000))).toMatchObject([
     {
       key: `package:${purchaseId}`,
       type: 'package',
@@ -127,7 +130,7 @@ test('a package is listed with its payment', () => {
       customer_name: 'Jeanne Petit',
     },
   ])
-  expect(rows(...bought, back())).toMatchObject([{ payment_status: 'refunded' }])
+  expect(rows(...bought, packageRefunded())).toMatchObject([{ payment_status: 'refunded' }])
 })
 
 const intent = { paymentIntentId, target }
@@ -137,7 +140,7 @@ const due: DomainFact = { type: 'RefundFellDue', data: { ...intent, amountCents:
 const asked: DomainFact = { type: 'RefundRequested', data: { ...intent, ...person, requestId, amountCents: 9_000 } }
 const refused: DomainFact = { type: 'RefundRefused', data: { ...intent, requestId, code: 'charge_disputed' } }
 
-test('a debt is shown with its date and the last failure, until all of it is settled', () => {
+test('what the centre owes a client is shown with the last failure to refund it, until all of it is settled', () => {
   const after = (...facts: DomainFact[]) => rows(...paid, ...facts)[0]
   expect(after()).toMatchObject({ outstanding_cents: 0, due_since: null, cause: null })
   expect(after(due, asked)).toMatchObject({ outstanding_cents: 9_000, underway_cents: 9_000, cause: 'granted' })
@@ -173,7 +176,7 @@ test('a second payment counts in the sums, but does not change the status', () =
   expect(rows(...paid, ...twice.slice(0, 2))).toMatchObject([{ outstanding_cents: 9_000, cause: 'late_payment' }])
 })
 
-test('a corrected address replaces the one that the payment was made with', () => {
+test('a corrected e-mail address replaces the one that the payment was made with', () => {
   const [row] = rows(...paid, contactCorrected()) as SupervisedRow[]
   expect(row).toMatchObject({ customer_email: 'anne.roux@example.net', payment_status: 'paid' })
 })

@@ -16,7 +16,7 @@ type Subject = readonly [kind: TimelineRow['subject_kind'], id: string]
 
 /**
  * The history of each booking, payment, voucher, purchase and client: what happened, when, by whom, and which event or
- * request caused it.
+ * request caused it. No command waits for this read model.
  */
 export const timeline = writtenTogether(
   projection(
@@ -37,7 +37,7 @@ export const timeline = writtenTogether(
   ),
 )
 
-/** An event belongs to the history of each thing that it concerns. */
+/** The subjects that an event concerns: it has an entry in the history of each. */
 function subjectsOf(event: HistoryEvent): Subject[] {
   if (isAboutClient(event)) return clientsIn(event).map(id => ['client', id])
   const { type, data } = event
@@ -51,7 +51,7 @@ function subjectsOf(event: HistoryEvent): Subject[] {
   // too.
   if ('purchaseId' in data && type !== 'VoucherBuyerCorrected') add('purchase', data.purchaseId)
   if ('paymentIntentId' in data) add('payment', data.paymentIntentId)
-  if ('target' in data) add(kindOf[data.target.kind], data.target.id)
+  if ('target' in data) add(subjectKindOfTarget[data.target.kind], data.target.id)
   if ('subject' in data && data.subject) add(data.subject.kind, data.subject.id)
   if ('settledBy' in data && data.settledBy.kind === 'card') add('payment', data.settledBy.paymentIntentId)
   if ('settledBy' in data && data.settledBy.kind === 'voucher') add('voucher', data.settledBy.voucherId)
@@ -63,17 +63,18 @@ function subjectsOf(event: HistoryEvent): Subject[] {
 const clientTypes: ReadonlySet<string> = new Set(typesOf(clientEvents))
 const isAboutClient = (event: HistoryEvent): event is EventOf<ClientEvent['type']> => clientTypes.has(event.type)
 
-/** The person of the event, and the person before, if it hands something over. */
+/** The client of the event, and also the previous one when the event gives all of one client to another. */
 const clientsIn = ({ data }: EventOf<ClientEvent['type']>): string[] => [
   ...new Set([data.personId, ...('previousPersonId' in data ? [data.previousPersonId] : [])]),
 ]
 
-/** The target of kind `package` has the id of a purchase. */
-const kindOf = { booking: 'booking', voucher: 'voucher', package: 'purchase' } as const satisfies Record<
+/** A payment target of kind `package` has the id of a purchase. */
+const subjectKindOfTarget = { booking: 'booking', voucher: 'voucher', package: 'purchase' } as const satisfies Record<
   PaymentTarget['kind'],
   TimelineRow['subject_kind']
 >
 
+/** @param key one of `keys` */
 function entry(event: HistoryEvent, key: string): TimelineRow {
   const [kind, id = ''] = key.split(':')
   const { actor, causationId, correlationId, occurredAt } = event.metadata
