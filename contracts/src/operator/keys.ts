@@ -21,7 +21,7 @@ const foreignPerson = z.object({
 /** GET /keys: the people whose data foreign keys seal. */
 export const foreignKeysList = z.object({
   people: z.array(foreignPerson),
-  /** Whether the master key was changed and the one before is still accepted. */
+  /** Whether the master key was changed and the former one is still accepted. */
   isChanging: z.boolean(),
 })
 export type ForeignKeysList = z.infer<typeof foreignKeysList>
@@ -40,8 +40,8 @@ export const newMasterKey = otherMasterKey.refine(
 
 /**
  * The body of POST /keys/forget, which deletes the foreign keys, so that what they sealed is lost for ever; and of
- * POST /keys/finish, which ends a change: the master key before it is no longer accepted. The answer of /keys/finish is
- * empty; 409 `master_key_outdated` when command still runs with the key before.
+ * POST /keys/finish, which ends a change: the former master key is no longer accepted. The answer of /keys/finish is
+ * empty; 409 `master_key_outdated` when command still runs with the former key.
  *
  * This and the other acts on keys are recorded with their reasons before they happen (ADR 83). Where there are no
  * foreign keys, /keys/forget and /keys/rewrap do and record nothing.

@@ -65,7 +65,7 @@ export const problemCodes = {
   preview_stopped: [409, 'The preview stopped in front of an event.', 'Correct the cause, then `resume` it.'],
   master_key_outdated: [
     409,
-    'Command still runs with the key before.',
+    'Command still runs with the former key.',
     'Give it the new `ALBA_MASTER_KEY`, restart it, and finish the change again.',
   ],
   person_obstacles: [

@@ -11,11 +11,11 @@ import {
 import { boxesFor, keyIdsFor } from '@alba/platform/event-log/boxes'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import {
-  type ForeignKey,
-  foreignKeys,
-  forgetForeignKeys,
-  rewrapForeignKeys,
-} from '@alba/platform/event-log/foreign-keys'
+  deleteForeignPersonKeys,
+  type ForeignPersonKey,
+  findForeignPersonKeys,
+  rewrapForeignPersonKeys,
+} from '@alba/platform/event-log/foreign-person-keys'
 import { changeMasterKey, finishChange, isChanging, isPresentKey } from '@alba/platform/event-log/master-key'
 import { personalFieldsOf } from '@alba/platform/event-log/personal-fields'
 import type { JsonObject } from '@alba/platform/event-store/event-store'
@@ -37,9 +37,9 @@ type Parts = {
  */
 export function keysRoutes(app: HttpServer, { deps, log, masterKey }: Parts): void {
   const { database } = deps
-  const foreignIds = async () => (await foreignKeys(database, masterKey)).map(({ id }) => id)
+  const foreignIds = async () => (await findForeignPersonKeys(database, masterKey)).map(({ id }) => id)
   app.get('/keys', { schema: { response: { 200: foreignKeysList } } }, async () => ({
-    people: await ownersOf({ deps, log }, await foreignKeys(database, masterKey)),
+    people: await ownersOf({ deps, log }, await findForeignPersonKeys(database, masterKey)),
     isChanging: await isChanging(database),
   }))
 
@@ -48,7 +48,7 @@ export function keysRoutes(app: HttpServer, { deps, log, masterKey }: Parts): vo
     const targets = await foreignIds()
     if (targets.length === 0) return { count: 0 }
     await recordAct(deps, request, { act: 'rewrap-keys', targets, reason })
-    return { count: await rewrapForeignKeys(database, masterKey, Buffer.from(key, 'hex')) }
+    return { count: await rewrapForeignPersonKeys(database, masterKey, Buffer.from(key, 'hex')) }
   })
 
   app.post('/keys/forget', { schema: { body: keysAct, response: { 200: keysChanged } } }, async request => {
@@ -56,7 +56,7 @@ export function keysRoutes(app: HttpServer, { deps, log, masterKey }: Parts): vo
     const targets = await foreignIds()
     if (targets.length === 0) return { count: 0 }
     await recordAct(deps, request, { act: 'forget-keys', targets, reason })
-    return { count: await forgetForeignKeys(database, masterKey) }
+    return { count: await deleteForeignPersonKeys(database, masterKey) }
   })
 
   changeRoutes(app, { deps, masterKey })
@@ -103,7 +103,7 @@ const boxes = new Map(
  */
 async function ownersOf(
   { deps: { keyring }, log }: Omit<Parts, 'masterKey'>,
-  keys: readonly ForeignKey[],
+  keys: readonly ForeignPersonKey[],
 ): Promise<ForeignKeysList['people']> {
   if (keys.length === 0) return []
   const byKey = new Map(keys.map(({ id, createdAt }) => [id, { createdAt, personId: id, streams: new Set<string>() }]))

@@ -279,7 +279,7 @@ describe('the command line', () => {
     )
     expect(await keys(['status'])).toContain('the one before is still accepted')
     expect(JSON.parse(await keys(['status', '--json']))).toEqual({ people: [], isChanging: true })
-    // The service still runs with the key before, so nothing is finished, and that is no act.
+    // The service still runs with the former key, so nothing is finished, and that is no act.
     await expect(keys(['finish'])).rejects.toMatchObject({ stderr: expect.stringContaining('still runs with the key') })
     const act = (await command.log.readStream('operator')).at(-1)
     expect([act?.data, act?.metadata.actor]).toEqual([

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../postgres/pool.ts'
 import { createTestDatabase } from '../testing/postgres.ts'
-import { foreignKeys, forgetForeignKeys } from './foreign-keys.ts'
+import { deleteForeignPersonKeys, findForeignPersonKeys } from './foreign-person-keys.ts'
 import { openKeyring } from './keyring.ts'
 import { changeMasterKey, finishChange, isChanging } from './master-key.ts'
 import { unwrapped } from './sealing.ts'
@@ -40,7 +40,7 @@ async function countsWrappedBy(...keys: readonly Buffer[]): Promise<number[]> {
   return keys.map(key => rows.filter(row => unwrapped(key, row.person_id, row.wrapped_key)).length)
 }
 
-it('a change of the master key keeps everybody’s key, ids and digests, and accepts the key before until it is finished', async () => {
+it('a change of the master key keeps all personal keys, ids and digests, and accepts the former master key until it is finished', async () => {
   const ids = people(1, 20)
   const before = await openKeyring(database, firstMaster)
   await before.keysFor(ids)
@@ -62,13 +62,13 @@ it('a change of the master key keeps everybody’s key, ids and digests, and acc
     expect([after.personId(text), after.digest(text)]).toEqual([before.personId(text), before.digest(text)])
 })
 
-it('a process that runs during a change goes on to read and make keys, and says that it has the key before', async () => {
+it('a process that runs during a change goes on to read and make keys, and says that its master key is outdated', async () => {
   const running = await openKeyring(database, firstMaster)
   const first = await running.keysFor([person(1)])
   await changeMasterKey(database, firstMaster, secondMaster)
   expect(running.isOutdated()).toBe(false)
   const made = await running.keysFor([person(2), person(3)])
-  expect([made.size, running.isOutdated(), running.foreign()]).toEqual([2, true, 0])
+  expect([made.size, running.isOutdated(), running.foreignCount()]).toEqual([2, true, 0])
   expect(await countsWrappedBy(firstMaster, secondMaster)).toEqual([0, 3])
   expect(await personKeysUnder(secondMaster, [person(1)])).toEqual([first.get(person(1))?.bytes.toString('hex')])
 })
@@ -81,19 +81,22 @@ it('a process that was idle from the beginning of a change to its end fails, and
   await finishChange(database, secondMaster)
   await expect(idle.findKeys(ids)).rejects.toThrow('has to be started with the new key')
   await expect(idle.keysFor([person(9)])).rejects.toThrow('has to be started with the new key')
-  await expect(forgetForeignKeys(database, firstMaster)).rejects.toThrow('this is not the key')
+  await expect(deleteForeignPersonKeys(database, firstMaster)).rejects.toThrow('this is not the key')
   expect(await countsWrappedBy(secondMaster)).toEqual([3])
 })
 
-it('an operator who deletes foreign keys while a change is under way deletes no key that the change wrapped', async () => {
+it('deleting the keys that another master key wraps, while a change is under way, deletes none that the change wrapped', async () => {
   await (await openKeyring(database, firstMaster)).keysFor(people(1, 5))
   await changeMasterKey(database, firstMaster, secondMaster)
-  expect([await foreignKeys(database, firstMaster), await foreignKeys(database, secondMaster)]).toEqual([[], []])
-  expect(await forgetForeignKeys(database, firstMaster)).toBe(0)
+  expect([
+    await findForeignPersonKeys(database, firstMaster),
+    await findForeignPersonKeys(database, secondMaster),
+  ]).toEqual([[], []])
+  expect(await deleteForeignPersonKeys(database, firstMaster)).toBe(0)
   expect(await countsWrappedBy(secondMaster)).toEqual([5])
 })
 
-it('a change can be begun again with another key when the new one was lost, and be followed by a second one', async () => {
+it('when the new key was lost, a change can be begun again with another one; once finished, it can be followed by a second change', async () => {
   const ids = people(1, 5)
   await (await openKeyring(database, firstMaster)).keysFor(ids)
   const keys = await personKeysUnder(firstMaster, ids)

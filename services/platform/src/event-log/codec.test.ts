@@ -35,7 +35,7 @@ function keys() {
     },
     erase: async () => {},
     untilGone: async () => {},
-    foreign: () => 0,
+    foreignCount: () => 0,
     isOutdated: () => false,
   }
   return { keyring, storedKeys, erase: (id: string) => storedKeys.delete(id) }

@@ -188,7 +188,7 @@ it('a key that was overwritten because its owner is being erased counts as missi
   await spoilKeys(database, [id])
   const other = await openKeyring(database, master)
   expect((await other.findKeys([id])).size).toBe(0)
-  expect(other.foreign()).toBe(0)
+  expect(other.foreignCount()).toBe(0)
 })
 
 it('an installation has one name, which is that of no other', async () => {

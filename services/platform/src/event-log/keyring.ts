@@ -32,7 +32,7 @@ export type Keyring = {
   /** Resolves when no process uses a key any more that was deleted before the call. */
   untilGone(): Promise<void>
   /** How many keys wrapped by another master key this process has seen. */
-  foreign(): number
+  foreignCount(): number
   /** Whether the master key was changed since this process was started with it (ADR 85). */
   isOutdated(): boolean
 }
@@ -169,7 +169,7 @@ export async function openKeyring(
     },
     // Longer than a key is cached, because one that was read just before its deletion may arrive a moment later.
     untilGone: () => sleep(2 * usedForMs),
-    foreign: () => foreign.size,
+    foreignCount: () => foreign.size,
     isOutdated: () => !keys.present.equals(masterKey),
   }
 }
@@ -227,10 +227,10 @@ async function insertKeys(database: Database, ids: readonly string[], { present,
 export const installationOf = ({ digest }: Pick<Keyring, 'digest'>): string => digest('installation').slice(0, 16)
 
 /** The message for the readiness check; undefined when there is nothing to report. */
-export function keysSentence(keyring: Pick<Keyring, 'foreign' | 'isOutdated'>): string | undefined {
+export function keysSentence(keyring: Pick<Keyring, 'foreignCount' | 'isOutdated'>): string | undefined {
   if (keyring.isOutdated())
     return 'ALBA_MASTER_KEY was changed: give this process the new one, then npm run keys -- finish'
-  return keyring.foreign() === 0
+  return keyring.foreignCount() === 0
     ? undefined
-    : `${keyring.foreign()} keys of personal data are wrapped by another ALBA_MASTER_KEY: npm run keys -- status`
+    : `${keyring.foreignCount()} keys of personal data are wrapped by another ALBA_MASTER_KEY: npm run keys -- status`
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../postgres/pool.ts'
 import { createTestDatabase } from '../testing/postgres.ts'
-import { foreignKeys, forgetForeignKeys, rewrapForeignKeys } from './foreign-keys.ts'
+import { deleteForeignPersonKeys, findForeignPersonKeys, rewrapForeignPersonKeys } from './foreign-person-keys.ts'
 import { openKeyring } from './keyring.ts'
 
 const right = Buffer.alloc(32, 7)
@@ -65,26 +65,26 @@ describe('an installation that has run under two keys', () => {
   it('starts with the right key, reads what it decrypts, and counts the other persons', async () => {
     const keyring = await openKeyring(database, right)
     expect([...(await keyring.findKeys([person(1), person(2), person(4)])).keys()]).toEqual([person(1)])
-    expect(keyring.foreign()).toBe(1)
+    expect(keyring.foreignCount()).toBe(1)
     await expect(keyring.keysFor([person(2)])).rejects.toThrow(`${person(2)} was wrapped under another master key`)
   })
 
   it('lists the persons whose keys the right master key cannot decrypt', async () => {
-    const found = await foreignKeys(database, right)
+    const found = await findForeignPersonKeys(database, right)
     expect(found.map(({ id }) => id)).toEqual([person(2), person(3)])
   })
 
   it('can read their data again after their keys are rewrapped', async () => {
     const third = Buffer.from(randomUUID().replaceAll('-', ''))
-    expect(await rewrapForeignKeys(database, right, third)).toBe(0)
-    expect(await rewrapForeignKeys(database, right, wrong)).toBe(2)
-    expect(await foreignKeys(database, right)).toEqual([])
+    expect(await rewrapForeignPersonKeys(database, right, third)).toBe(0)
+    expect(await rewrapForeignPersonKeys(database, right, wrong)).toBe(2)
+    expect(await findForeignPersonKeys(database, right)).toEqual([])
     expect((await (await openKeyring(database, right)).keysFor([person(1), person(2), person(3)])).size).toBe(3)
     expect(await keys()).toBe(3)
   })
 
   it('can delete their keys, so that they count as erased', async () => {
-    expect(await forgetForeignKeys(database, right)).toBe(2)
+    expect(await deleteForeignPersonKeys(database, right)).toBe(2)
     expect(await keys()).toBe(1)
     expect((await (await openKeyring(database, right)).keysFor([person(2)])).size).toBe(1)
   })

@@ -67,7 +67,10 @@ export async function renewedKeys(database: Database, given: Buffer): Promise<Ma
   return keys
 }
 
-/** How many keys a change wrapped under the new master key, and how many (`foreign`) the former one did not unwrap. */
+/**
+ * How many keys a change wrapped under the new master key (`count`), and how many it left as they are because the former
+ * one did not unwrap them (`foreign`).
+ */
 export type Changed = { readonly count: number; readonly foreign: number }
 
 /** How many keys one statement rewraps. */
@@ -94,7 +97,7 @@ export const changeMasterKey = (database: Database, given: Buffer, next: Buffer)
       checkValueOf(next),
       seal(next, FIRST, keys.first),
       // Under `given`, not under the present key: if a new key is lost before its change is finished, a process with
-      // the key before it can change the key once more, and goes on (ADR 85).
+      // the former key can change the key once more, and goes on (ADR 85).
       seal(given, HANDOVER, next),
     ])
     return changed

@@ -12,7 +12,7 @@ export const keyring: Keyring = {
   findKeys: async () => new Map(),
   erase: async () => {},
   untilGone: async () => {},
-  foreign: () => 0,
+  foreignCount: () => 0,
   isOutdated: () => false,
 }
 

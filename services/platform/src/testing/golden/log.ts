@@ -37,7 +37,7 @@ export function goldenKeyring(keys: 'kept' | 'erased' = 'kept'): Keyring {
     findKeys,
     erase: async () => {},
     untilGone: async () => {},
-    foreign: () => 0,
+    foreignCount: () => 0,
     isOutdated: () => false,
   }
 }

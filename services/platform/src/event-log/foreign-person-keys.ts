@@ -3,13 +3,17 @@ import { openMasterKeys } from './master-key.ts'
 import { seal, unwrapped } from './sealing.ts'
 
 // In each of these functions, `masterKey` is the key with which the process was started. While a change of the master
-// key is under way, the present one is found by it.
+// key is under way, the present one is found by it. Each throws a ConfigurationError when it is another key.
 
 /**
- * A key that is wrapped by another master key than that of the installation. Its id is that of a person, or of a part
- * of a booking's data (ADR 89).
+ * A key that is wrapped by another master key than that of the installation, which happens when it ran with a wrong one
+ * (ADR 50). Its id is that of a person, or of a part of a booking's data (ADR 89).
  */
-export type ForeignKey = { readonly id: string; readonly createdAt: string }
+export type ForeignPersonKey = {
+  readonly id: string
+  /** UTC instant. */
+  readonly createdAt: string
+}
 
 type Row = { person_id: string; wrapped_key: Buffer; created_at: string }
 
@@ -17,7 +21,7 @@ type Row = { person_id: string; wrapped_key: Buffer; created_at: string }
  * All keys that are wrapped by another master key, the oldest first. This tries to unwrap every key, which is too slow
  * for a visitor's request.
  */
-export async function foreignKeys(database: Database, masterKey: Buffer): Promise<ForeignKey[]> {
+export async function findForeignPersonKeys(database: Database, masterKey: Buffer): Promise<ForeignPersonKey[]> {
   const rows = await foreignRows(database, masterKey)
   return rows.map(({ person_id, created_at }) => ({ id: person_id, createdAt: created_at }))
 }
@@ -26,7 +30,7 @@ export async function foreignKeys(database: Database, masterKey: Buffer): Promis
  * Unwraps the foreign keys with another master key, and wraps those that it opens with the installation's own.
  * @returns how many it opened. Read models show the data that these keys seal only after a replay.
  */
-export async function rewrapForeignKeys(database: Database, masterKey: Buffer, other: Buffer): Promise<number> {
+export async function rewrapForeignPersonKeys(database: Database, masterKey: Buffer, other: Buffer): Promise<number> {
   const { present } = await openMasterKeys(database, masterKey)
   let count = 0
   for (const { person_id: id, wrapped_key: wrapped } of await foreignRows(database, masterKey)) {
@@ -45,7 +49,7 @@ export async function rewrapForeignKeys(database: Database, masterKey: Buffer, o
  * Deletes the foreign keys. The data that they seal counts as erased. Somebody who comes back gets a new key.
  * @returns how many keys were deleted
  */
-export async function forgetForeignKeys(database: Database, masterKey: Buffer): Promise<number> {
+export async function deleteForeignPersonKeys(database: Database, masterKey: Buffer): Promise<number> {
   const ids = (await foreignRows(database, masterKey)).map(row => row.person_id)
   await database.query('DELETE FROM privacy.person_keys WHERE person_id = ANY($1)', [ids])
   return ids.length
