@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Partitioners } from 'kafkajs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findKafka, type TestKafka } from '../testing/kafka.ts'
+import { openTestKafka, type TestKafka } from '../testing/kafka.ts'
 import { createTestDatabase, freePort } from '../testing/postgres.ts'
 import type { KafkaConfig } from './config.ts'
 import { idsOf, newEvents, recorder, subscription, until } from './contract/backend.ts'
-import { backendOn, configOf, recordAndPublish, sessionOf } from './contract/kafka-backend.ts'
+import { backendOn, configOf, recordAndPublish, sessionMsOn } from './contract/kafka-backend.ts'
 import { openProcess } from './contract/process.ts'
 import { busContract } from './contract.ts'
 import { kafkaClient } from './kafka/client.ts'
@@ -16,7 +16,7 @@ import { readGroup, readGroupsAndParked } from './status.ts'
 const warnings: string[] = []
 process.on('warning', ({ name }) => warnings.push(name))
 
-const kafka = await findKafka()
+const kafka = await openTestKafka()
 if ('absent' in kafka) console.info(`kafka: the contract of the bus was not run on it: ${kafka.absent}`)
 else {
   afterAll(() => kafka.stop())
@@ -25,7 +25,7 @@ else {
 }
 
 describe('kafka bus without a broker', () => {
-  test('a group is registered, and its status says why it cannot continue', async () => {
+  test('a group is registered, its status says why it cannot continue, and publishing fails', async () => {
     const { url, drop } = await createTestDatabase()
     const parts = await openProcess(url)
     const nowhere = configOf(`127.0.0.1:${await freePort()}`)
@@ -63,7 +63,8 @@ function casesOn(kafka: TestKafka): void {
     await parts.close()
     await drop()
   })
-  const openBus = () => openKafkaBus(parts, config, { sessionMs: sessionOf(kafka) })
+  const openBus = () => openKafkaBus(parts, config, { sessionMs: sessionMsOn(kafka) })
+  /** Runs a case with a function that records and publishes events. */
   const publishing = async (work: (publish: ReturnType<typeof recordAndPublish>) => Promise<void>) => {
     const publisher = openKafkaPublisher(config, parts.log)
     await work(recordAndPublish(parts, publisher)).finally(publisher.close)
@@ -89,7 +90,7 @@ function casesOn(kafka: TestKafka): void {
       await bus.close()
     }))
 
-  test('members of a group work at the same time', () =>
+  test('two members of a group each receive a part of the events', () =>
     publishing(async publish => {
       const subjects = Array.from({ length: 40 }, () => newEvents(2))
       const members = [recorder(...subjects), recorder(...subjects)]
@@ -113,7 +114,7 @@ function casesOn(kafka: TestKafka): void {
       const events = newEvents(2)
       const { ids, handle } = recorder(events)
       const slow: typeof handle = async event => {
-        if (event.id === events[0]?.event.id) await sleep(1.5 * sessionOf(kafka))
+        if (event.id === events[0]?.event.id) await sleep(1.5 * sessionMsOn(kafka))
         await handle(event)
       }
       await bus.consume(subscription({ group: 'long', handle: slow, signal }))
@@ -133,7 +134,7 @@ function casesOn(kafka: TestKafka): void {
         if (message.includes('cannot continue')) outages.push(message)
       }
       const log = { debug() {}, info: note, warn: note, error: note }
-      const bus = openKafkaBus({ ...parts, log }, config, { sessionMs: sessionOf(kafka) })
+      const bus = openKafkaBus({ ...parts, log }, config, { sessionMs: sessionMsOn(kafka) })
       const events = newEvents(2)
       const { distinctIds, handle } = recorder(events)
       let isBroken = false
@@ -149,6 +150,7 @@ function casesOn(kafka: TestKafka): void {
       outages.length = 0
 
       isBroken = true
+      // Stands in for a database that cannot write, so that no event can be parked.
       await parts.database.query("ALTER TABLE bus.parked ADD CONSTRAINT full_disk CHECK (group_name <> 'stuck')")
       await publish(events.slice(1))
       // A consumer tries a batch five times, with two calls of the handler each. Then the next consumer joins.
@@ -159,7 +161,7 @@ function casesOn(kafka: TestKafka): void {
       isBroken = false
       await parts.database.query('ALTER TABLE bus.parked DROP CONSTRAINT full_disk')
       await until(async () => (await readGroup(parts.database, 'stuck'))?.error === null)
-      // The consumer says that it works again when it has joined, before it reads the second event.
+      // A fetch without events ends an outage too, so the second event may be delivered later.
       await until(() => distinctIds().length === 2)
       expect(outages).toHaveLength(2)
       expect(outages[1]).toContain('it works again')
@@ -167,17 +169,17 @@ function casesOn(kafka: TestKafka): void {
       await bus.close()
     }))
 
-  test('a message that is not a valid event is parked, and event types of others are ignored', () =>
+  test('a message that is not a valid event is parked, and one of a type that the group did not ask for is ignored', () =>
     publishing(async publish => {
       const bus = openBus()
       const events = newEvents(2)
       const { ids, handle } = recorder(events)
-      await bus.consume(subscription({ group: 'foreign', handle, signal }))
+      await bus.consume(subscription({ group: 'invalid', handle, signal }))
       await publish(events.slice(0, 1))
       await sendRaw(config, ['no JSON', '{"type":"somebody.else.v1"}', '{"type":"alba.booking.expired.v1"}'])
       await publish(events.slice(1))
       const parked = async () =>
-        (await readGroupsAndParked(parts.database)).parked.filter(({ group }) => group === 'foreign')
+        (await readGroupsAndParked(parts.database)).parked.filter(({ group }) => group === 'invalid')
       await until(async () => ids().length === 2 && (await parked()).length === 2)
       expect(await parked()).toMatchObject([{ subject: 'raw', type: null }, { type: 'alba.booking.expired.v1' }])
       await bus.close()

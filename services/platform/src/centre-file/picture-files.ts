@@ -6,7 +6,7 @@ import { ProblemError } from '../http/problem.ts'
 import { examine, type PictureInfo, recipes, TOO_LARGE } from '../pictures/redraw.ts'
 import { filesIn, type NamedFile } from './pictures-in-file.ts'
 import type { ExaminedPictures } from './plan-pictures.ts'
-import { invalidAt, type Wrong } from './read.ts'
+import { invalidAt, type ProblemAtPath } from './read.ts'
 
 /**
  * Examines every picture that a centre file names, by the rules for uploads.
@@ -20,7 +20,7 @@ export async function examinePictures(
   folder: string,
 ): Promise<ExaminedPictures> {
   const examined = new Map<string, PictureInfo>()
-  const wrong: Wrong[] = []
+  const wrong: ProblemAtPath[] = []
   for (const each of filesIn(pictures)) {
     const found = await examineFile(each, folder)
     if (typeof found === 'string') wrong.push({ path: each.at, sentence: `« ${each.path} » : ${found}` })

@@ -5,8 +5,15 @@ import { LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
 import { namePath, offsetOf } from './places.ts'
 
-/** What is wrong in a file, and where. `place` is empty where the whole text cannot be read. */
-export type FileProblem = { readonly line: number; readonly place: string; readonly sentence: string }
+/** What is wrong in a file, and where. */
+export type FileProblem = {
+  /** Counted from 1. */
+  readonly line: number
+  /** The part of the file in words (`namePath`); empty when the text as a whole cannot be read. */
+  readonly place: string
+  /** In French; a problem that the YAML parser found is in its English. */
+  readonly sentence: string
+}
 
 /** The file cannot be used. Its message has a line for each problem. */
 export class InvalidCentreFile extends Error {
@@ -20,6 +27,9 @@ export class InvalidCentreFile extends Error {
 
 const problemText = ({ line, place, sentence }: FileProblem): string =>
   [`line ${line}`, ...(place ? [place] : []), sentence].join(': ')
+
+/** What is wrong with the part of a file at this path: its keys, and indexes from 0. */
+export type ProblemAtPath = { readonly path: readonly PropertyKey[]; readonly sentence: string }
 
 /** Parses and checks the text of a centre's file. @throws {InvalidCentreFile} with everything that is wrong */
 export function readCentreFile(text: string): CentreFile {
@@ -37,8 +47,8 @@ export function readCentreFile(text: string): CentreFile {
   throw invalidAt(text, wrong)
 }
 
-/** The error for what is wrong at these places of a text that can be parsed. */
-export function invalidAt(text: string, wrong: readonly Wrong[]): InvalidCentreFile {
+/** The error for these problems, with their lines and places in a text that `readCentreFile` can parse. */
+export function invalidAt(text: string, wrong: readonly ProblemAtPath[]): InvalidCentreFile {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines })
   const written = contentsOf(document)
@@ -60,12 +70,10 @@ function contentsOf(document: ReturnType<typeof parseDocument>): unknown {
   }
 }
 
-export type Wrong = { readonly path: readonly PropertyKey[]; readonly sentence: string }
-
 const storable = typedText(Number.MAX_SAFE_INTEGER)
 
 /** Texts with characters that the log cannot keep. In YAML, `"\0"` and other escapes can stand for any character. */
-function unstorableTexts(value: unknown, path: readonly PropertyKey[] = []): Wrong[] {
+function unstorableTexts(value: unknown, path: readonly PropertyKey[] = []): ProblemAtPath[] {
   if (typeof value === 'string') {
     const [issue] = storable.safeParse(value).error?.issues ?? []
     return issue ? [{ path, sentence: issue.message }] : []
@@ -78,7 +86,7 @@ function unstorableTexts(value: unknown, path: readonly PropertyKey[] = []): Wro
  * The problems in an issue of zod. zod reports all unknown keys of an object in one issue; here each is a problem on
  * its own line. For an invalid key of a record, the sentence is in the issue of the key.
  */
-function problemsIn(issue: z.core.$ZodIssue): Wrong[] {
+function problemsIn(issue: z.core.$ZodIssue): ProblemAtPath[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map(key => ({ path: [...issue.path, key], sentence: 'Cette information n’est pas connue' }))
   const [ofKey] = issue.code === 'invalid_key' ? issue.issues : []

@@ -14,15 +14,18 @@ export type Position = string
 /** The position before the first event. It sorts before every other position. */
 export const START: Position = ''
 
-/** A place in the log as a position, to store and compare. */
+/** A place in the log as a position, to store and compare: 'start' becomes `START`. */
 export const toPosition = (place: Position | 'start'): Position => (place === 'start' ? START : place)
-/** A position as a place from which to continue reading. */
+/** A position as a place from which to continue reading: `START` becomes 'start'. */
 export const toPlace = (position: Position): Position | 'start' => (position === START ? 'start' : position)
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
-/** An event to append. The caller chooses its `id`: appending the same ids again changes nothing. */
+/**
+ * An event to append. The caller chooses its `id`. Appending the same ids again changes nothing and returns the first
+ * result, whatever was appended since.
+ */
 export type NewEvent = {
   /** UUID. */
   readonly id: string
@@ -45,6 +48,7 @@ export type RecordedEvent = NewEvent & {
  */
 export const mostAppendBytes = 1_048_576
 
+/** The revision and the position of the last event of an append. */
 export type AppendResult = { readonly revision: bigint; readonly position: Position }
 
 /** Events for one stream. */
@@ -57,6 +61,7 @@ export type ReadOptions = {
   /** First revision to read, inclusive. Default: the first (forwards) or the last (backwards). */
   readonly from?: bigint
   readonly direction?: 'forwards' | 'backwards'
+  /** The largest number of events. Default: all. */
   readonly limit?: number
 }
 
@@ -69,7 +74,7 @@ export type SubscribeOptions = {
   readonly pageSize?: number
   /**
    * Until the subscription has caught up, events are read from the store and not from this process's memory, so that an
-   * event that was changed in the store's own tables is delivered as it is now.
+   * event that was changed in the store's own tables is delivered as it is now. EventStoreDB always reads this way.
    */
   readonly fromStore?: boolean
   readonly signal: AbortSignal
@@ -104,7 +109,8 @@ export interface EventStore {
    * Writes all of the events or none. A text with a NUL or an unpaired surrogate is refused, because PostgreSQL cannot
    * store it, and so no read model could.
    * @throws {WrongExpectedVersion} @throws {StreamDeleted} @throws {AppendTooLarge} @throws {StoreUnavailable}
-   * @throws {UnstorableText} for such a text @throws {TypeError} when there are no events
+   * @throws {UnstorableText} for such a text (`serialize.ts`) @throws {TypeError} when there are no events
+   * @throws {Error} in PostgreSQL, when some of the ids belong to another append
    */
   append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<AppendResult>
   /**
@@ -118,17 +124,20 @@ export interface EventStore {
   /**
    * Pages of the whole log. It reconnects by itself with back-off, and ends only when `signal` is aborted or the store
    * is closed. The consumer asks for the next page after it has processed the last one, so a reconnect loses nothing.
+   * @throws {TypeError} at the call, when `after` is a position of another kind of store
    */
   subscribe(options: SubscribeOptions): AsyncIterable<EventPage | CaughtUp>
   /**
    * Pages of the whole log from its end, each with its newest event first. All matching events from a page's position
    * on have been delivered; `events` may be empty. It ends at the first event of the log. For operators: both stores
    * search event by event, and an append that is under way may be missed.
-   * @throws {StoreUnavailable}
+   * @throws {TypeError} at the call, when `before` is a position of another kind of store
+   * @throws {StoreUnavailable} while it is read
    */
   readBackwards(options: BackwardsOptions): AsyncIterable<EventPage>
   /**
-   * The event with this id. One store has an index for it, the other searches the log from its end.
+   * The event with this id, in any case; undefined when there is none. PostgreSQL has an index for it; EventStoreDB
+   * searches the log from its end.
    * @throws {StoreUnavailable}
    */
   findEvent(id: string): Promise<RecordedEvent | undefined>
@@ -137,7 +146,7 @@ export interface EventStore {
   close(): Promise<void>
 }
 
-/** Another writer appended first. `actual` is the revision that was found, or 'noStream'. */
+/** Another writer appended first. `actual` is the revision of its last event, or 'noStream' when there is none. */
 export class WrongExpectedVersion extends Error {
   readonly stream: string
   readonly expected: Expected

@@ -2,13 +2,18 @@ import { type LocalBroker, startLocalBroker } from './kafka/broker.ts'
 import { BrokerUnavailable } from './kafka/jars.ts'
 import { freePort } from './postgres.ts'
 
-/** A real Kafka for a test. Only one that Maven fetched can be killed and restarted. */
+/**
+ * A real Kafka for a test, which calls `stop` at its end. That leaves the Kafka in KAFKA_BROKERS as it is. Only one that
+ * Maven fetched can be killed and restarted.
+ */
 export type TestKafka = Pick<LocalBroker, 'brokers' | 'stop'> & Partial<Pick<LocalBroker, 'kill' | 'restart'>>
 
 /**
- * The Kafka in KAFKA_BROKERS, one that Maven fetched, or one in a container; otherwise the reason why there is none.
+ * The Kafka in KAFKA_BROKERS (one `host:port`), or else one that is started: with the jars that Maven fetched, or in a
+ * container. When there is none of them, the reason.
+ * @throws {Error} when a broker that Maven fetched does not start
  */
-export async function findKafka(): Promise<TestKafka | { readonly absent: string }> {
+export async function openTestKafka(): Promise<TestKafka | { readonly absent: string }> {
   const brokers = process.env.KAFKA_BROKERS
   if (brokers) return { brokers, stop: async () => undefined }
   const local = await startLocalBroker().catch(error => {

@@ -4,10 +4,13 @@ import { newBytes } from './bytes.ts'
 import { canonicalJson } from './canonical.ts'
 import { putCanonical } from './canonical-bytes.ts'
 
-/** Digits and quotes around a text, as if it went on there. */
+/** Digits and quotes around a text: a reader that goes beyond its end takes them for a part of its last value. */
 const AROUND = '"12'
 
-/** The canonical text of a text that stands between other bytes, written behind other ones. */
+/**
+ * What `putCanonical` writes for a JSON text that stands between other bytes, behind bytes that were written before.
+ * @param kind the texts of one kind share the shapes that were seen
+ */
 function canonicalText(kind: string, text: string): string {
   const page = Buffer.from(`${AROUND}${text}${AROUND}`)
   const into = newBytes(1)
@@ -19,25 +22,26 @@ function canonicalText(kind: string, text: string): string {
   return written.slice(1)
 }
 
-/** The canonical text of a text whose form is new, and of the same text once its form was seen. */
+/** The canonical text when the shape of the text is new, so that it is parsed; and once that shape was seen. */
 const twice = (text: string) => {
   const kind = crypto.randomUUID()
   return [canonicalText(kind, text), canonicalText(kind, text)]
 }
-const parsed = (text: string): string => canonicalJson(JSON.parse(text))
+/** What it must be: the canonical text of the parsed value. */
+const canonicalOfParsed = (text: string): string => canonicalJson(JSON.parse(text))
 
-it('the canonical text of a JSON text is that of its value, also when its form was seen before', () => {
+it('the canonical text of a JSON text is that of its value, also when its shape was seen before', () => {
   const spaces = fc.constantFrom(0, 0, 0, 2)
   fc.assert(
     fc.property(fc.jsonValue({ noUnicodeString: false, maxDepth: 4 }), spaces, (value, space) => {
       const text = JSON.stringify(value, null, space)
-      expect(twice(text)).toEqual([parsed(text), parsed(text)])
+      expect(twice(text)).toEqual([canonicalOfParsed(text), canonicalOfParsed(text)])
     }),
     { numRuns: 1_000 },
   )
 })
 
-it('the canonical text is right for texts of one form with other values', () => {
+it('the canonical text is right for texts of one shape with other values', () => {
   const values = fc.record({
     b: fc.oneof(fc.integer(), fc.double(), fc.string(), fc.constant(null), fc.constant(-0)),
     $a: fc.record({ z: fc.boolean(), '"': fc.string({ unit: 'binary' }), y: fc.array(fc.nat(), { maxLength: 2 }) }),
@@ -45,7 +49,7 @@ it('the canonical text is right for texts of one form with other values', () => 
   fc.assert(
     fc.property(values, value => {
       const text = JSON.stringify(value)
-      expect(canonicalText('values', text)).toBe(parsed(text))
+      expect(canonicalText('values', text)).toBe(canonicalOfParsed(text))
     }),
     { numRuns: 2_000 },
   )
@@ -63,16 +67,16 @@ it.each([
   '[]',
   '{}',
   '"text"',
-])('the canonical text of %s is right after a text of another form', text => {
+])('the canonical text of %s is right once the shape of {"b":1,"a":2} was seen', text => {
   const kind = crypto.randomUUID()
   canonicalText(kind, '{"b":1,"a":2}')
-  expect(canonicalText(kind, text)).toBe(parsed(text))
-  expect(canonicalText(kind, text)).toBe(parsed(text))
+  expect(canonicalText(kind, text)).toBe(canonicalOfParsed(text))
+  expect(canonicalText(kind, text)).toBe(canonicalOfParsed(text))
 })
 
-it('the canonical text is right for a kind with more forms, and texts with more values, than are kept', () => {
+it('the canonical text is right when a kind has more shapes than are kept, and a text more values than a kept shape may have', () => {
   const texts = Array.from({ length: 30 }, (_, n) =>
     JSON.stringify({ b: Array.from({ length: 5 * n }, (__, m) => m), a: n }),
   )
-  for (const text of [...texts, ...texts]) expect(canonicalText('many', text)).toBe(parsed(text))
+  for (const text of [...texts, ...texts]) expect(canonicalText('many', text)).toBe(canonicalOfParsed(text))
 })

@@ -3,12 +3,12 @@ import { type Bytes, makeRoom, put, putText, standsAt } from './bytes.ts'
 import { canonicalJson } from './canonical.ts'
 
 /**
- * The form of a JSON text: all of it but its values (numbers, strings, booleans, nulls). The form of `{"b":1,"a":2}`:
+ * The shape of a JSON text: all of it but its values (numbers, strings, booleans, nulls). The shape of `{"b":1,"a":2}`:
  * - `storedParts`, the bytes around the values in the stored text: `{"b":`, `,"a":` and `}`
  * - `order`, the indexes of the stored values in the order of the canonical text: 1 and 0
  * - `canonicalParts`, the bytes around the values in the canonical text: `{"a":`, `,"b":` and `}`
  */
-type Form = {
+type Shape = {
   readonly storedParts: readonly Buffer[]
   readonly order: readonly number[]
   readonly canonicalParts: readonly Buffer[]
@@ -16,33 +16,33 @@ type Form = {
   readonly canonicalPartsLength: number
 }
 
-/** The forms that were seen, by kind of text. A log has some hundred forms, each of them thousands of times. */
-const forms = new Map<string, readonly Form[]>()
-const NO_FORMS: readonly Form[] = []
-/** How many forms of a kind are kept. A text of any other form is parsed. */
-const MOST_FORMS = 12
-/** A form with more values is not kept. */
+/** The shapes that were seen, by kind of text. A log has some hundred shapes, each of them thousands of times. */
+const shapes = new Map<string, readonly Shape[]>()
+const NO_SHAPES: readonly Shape[] = []
+/** How many shapes of a kind are kept. A text of any other shape is parsed. */
+const MOST_SHAPES = 12
+/** A shape with more values is not kept. */
 const MOST_VALUES = 99
 
 /**
- * Writes the canonical text of a JSON text: what `canonicalJson` returns for its value. A text whose form was seen
- * before is not parsed, which is faster: its values are found between the parts of the form, and copied in canonical
+ * Writes the canonical text of a JSON text: what `canonicalJson` returns for its value. A text whose shape was seen
+ * before is not parsed, which is faster: its values are found between the parts of the shape, and copied in canonical
  * order.
- * @param kind texts of the same kind mostly have the same form
+ * @param kind texts of the same kind mostly have the same shape
  * @param page has the JSON text in UTF-8 from the place `from` up to `to`, and other bytes around it
  */
 export function putCanonical(into: Bytes, kind: string, page: Buffer, from: number, to: number): void {
-  const known = forms.get(kind) ?? NO_FORMS
-  for (const form of known) {
-    if (!findValues(form, page, from, to)) continue
-    putInOrder(into, form, page)
+  const known = shapes.get(kind) ?? NO_SHAPES
+  for (const shape of known) {
+    if (!findValues(shape, page, from, to)) continue
+    putInOrder(into, shape, page)
     return
   }
   const text = page.toString('utf8', from, to)
   const value = JSON.parse(text) as Json
-  // No form is made of a text with escapes, because `findValues` refuses values that have one.
-  const form = known.length < MOST_FORMS && !text.includes('\\') ? formOf(value) : undefined
-  if (form && findValues(form, page, from, to)) forms.set(kind, [form, ...known])
+  // No shape is made of a text with escapes, because `findValues` refuses values that have one.
+  const shape = known.length < MOST_SHAPES && !text.includes('\\') ? shapeOf(value) : undefined
+  if (shape && findValues(shape, page, from, to)) shapes.set(kind, [shape, ...known])
   putText(into, canonicalJson(value))
 }
 
@@ -51,10 +51,10 @@ const starts = new Uint32Array(MOST_VALUES)
 const ends = new Uint32Array(MOST_VALUES)
 
 /**
- * Finds the values of a text that has this form, and notes their places in `starts` and `ends`.
- * @returns false when the text has another form, or a value that may not be canonical as it stands
+ * Finds the values of a text that has this shape, and notes their places in `starts` and `ends`.
+ * @returns false when the text has another shape, or a value that may not be canonical as it stands
  */
-function findValues({ storedParts, order }: Form, page: Buffer, from: number, to: number): boolean {
+function findValues({ storedParts, order }: Shape, page: Buffer, from: number, to: number): boolean {
   let at = from
   for (let n = 0; n < order.length; n++) {
     const before = storedParts[n] ?? NOTHING
@@ -66,12 +66,12 @@ function findValues({ storedParts, order }: Form, page: Buffer, from: number, to
     ends[n] = at
   }
   const last = storedParts[order.length] ?? NOTHING
-  // A value that is sought in a text of another form may end behind `to`. Then this sum is larger than `to`.
+  // A value that is sought in a text of another shape may end behind `to`. Then this sum is larger than `to`.
   return at + last.length === to && standsAt(last, page, at)
 }
 
 /** Writes the canonical text, with the values that `findValues` has found. */
-function putInOrder(into: Bytes, { order, canonicalParts, canonicalPartsLength }: Form, page: Buffer): void {
+function putInOrder(into: Bytes, { order, canonicalParts, canonicalPartsLength }: Shape, page: Buffer): void {
   let more = canonicalPartsLength
   for (let n = 0; n < order.length; n++) more += (ends[n] ?? 0) - (starts[n] ?? 0)
   makeRoom(into, more)
@@ -140,8 +140,8 @@ const isDigit = (byte: number | undefined): boolean => byte !== undefined && byt
 /** Whether the number is no integer, because this byte is `.`, `e` or `E`. */
 const isFraction = (byte: number | undefined): boolean => byte === 0x2e || byte === 0x65 || byte === 0x45
 
-/** The form of a text, made of its parsed value; undefined when it has more than `MOST_VALUES` values. */
-function formOf(root: Json): Form | undefined {
+/** The shape of a text, made of its parsed value; undefined when it has more than `MOST_VALUES` values. */
+function shapeOf(root: Json): Shape | undefined {
   let values = 0
   // Texts in which `VALUE` stands for a value. In the canonical one, the index of the stored value follows, and then a
   // second `VALUE`.

@@ -3,7 +3,7 @@ import type { PublishedEvent } from '@alba/contracts/integration/published-event
 import type { Publisher } from '@alba/platform/bus/bus'
 import { prepareBus } from '@alba/platform/bus/open'
 import { readGroup } from '@alba/platform/bus/status'
-import { findKafka } from '@alba/platform/testing/kafka'
+import { openTestKafka } from '@alba/platform/testing/kafka'
 import { openRival, watchLock } from '@alba/platform/testing/rival'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { practitioner } from '../testing/events.ts'
@@ -142,7 +142,7 @@ test('gives its lock to another process once the broker has acknowledged what it
   await rival.stop()
 })
 
-const kafka = await findKafka()
+const kafka = await openTestKafka()
 if ('absent' in kafka) console.info(`relay: not run on Kafka: ${kafka.absent}`)
 else {
   afterAll(() => kafka.stop())

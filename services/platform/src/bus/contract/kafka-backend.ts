@@ -24,14 +24,14 @@ export const configOf = (brokers: string): KafkaConfig => ({
  * The session timeout in milliseconds. By default a broker accepts 6 s or more; the broker that the tests start accepts
  * less.
  */
-export const sessionOf = (kafka: TestKafka): number => (kafka.kill ? 3_000 : 6_000)
+export const sessionMsOn = (kafka: TestKafka): number => (kafka.kill ? 3_000 : 6_000)
 
 export async function backendOn(kafka: TestKafka): Promise<Backend> {
   const { url, drop } = await createTestDatabase()
   const parts = await openProcess(url)
   const config = configOf(kafka.brokers)
   const publisher = retryUntilLeader(openKafkaPublisher(config, parts.log))
-  const sessionMs = sessionOf(kafka)
+  const sessionMs = sessionMsOn(kafka)
   const backend: Backend = {
     database: parts.database,
     open: async () => openKafkaBus(parts, config, { sessionMs }),

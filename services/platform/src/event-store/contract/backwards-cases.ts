@@ -29,7 +29,7 @@ export function backwardsCases(contract: Contract): void {
         for (const each of inPage) expect(each.position >= position).toBe(true)
     })
 
-    test('begins before a position', async () => {
+    test('begins with the last event before a position', async () => {
       const stream = contract.stream()
       const written = events(5)
       await contract.store.append(stream, 'noStream', written)
@@ -52,15 +52,16 @@ export function backwardsCases(contract: Contract): void {
       expect(ids(eventsIn(await read({ filter })))).toEqual([wanted.id])
     })
 
-    test('a position of another store is refused at once', () => {
+    test('a text that is no position of this store is refused at the call, before anything is read', () => {
       expect(() => contract.store.readBackwards({ before: 'elsewhere' })).toThrow(TypeError)
     })
 
-    test('can be left before its end', async () => {
+    test('a reader may stop before the first event of the log, and the store goes on to answer', async () => {
       const stream = contract.stream()
       const written = events(30)
       await contract.store.append(stream, 'noStream', written)
-      // A server writes events of its own at any time. They count in a page, and are not delivered.
+      // EventStoreDB writes events of its own at any time. They take places of a page and are not delivered, so the page
+      // that has one is shorter.
       await contract.backend.seed?.(contract.stream('$system'), 0n)
       const pages: EventPage[] = []
       for await (const page of contract.store.readBackwards({ before: 'end', pageSize: 10 })) {
@@ -76,7 +77,7 @@ export function backwardsCases(contract: Contract): void {
   })
 
   describe('findEvent', () => {
-    test('finds an event by its id, and nothing by another one', async () => {
+    test('finds an event by its id in either case, and nothing by an unknown id or a text that is no UUID', async () => {
       const stream = contract.stream()
       const written = events(3)
       await contract.store.append(stream, 'noStream', written)

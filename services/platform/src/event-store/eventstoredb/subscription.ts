@@ -25,7 +25,7 @@ const searchWindow = 500
 
 /**
  * Pages of the whole log. A subscription of the client ends with its first error; then a new one starts after the last
- * page that was taken.
+ * page that was taken. `fromStore` changes nothing here: this store keeps no events in memory.
  * While it catches up, the server filters, which saves transferring a long log. After that all events are received and
  * filtered here: with a filter, the server reports its position only every so many events, and a client that waits to
  * read its own write waits for that position.
@@ -36,6 +36,7 @@ export async function* subscription(
 ): AsyncGenerator<EventPage | CaughtUp> {
   const { signal } = options
   let cursor = options.after
+  /** Whether « caught up » was delivered. */
   let live = false
   /** Failures in a row, without a page between them. */
   let failures = 0
@@ -59,7 +60,8 @@ export async function* subscription(
     } catch (error) {
       if (signal.aborted) return
       failures++
-      // This is normal under load: nothing is lost, so it is not reported and the next try does not wait.
+      // A consumer is often too slow under load. Nothing is lost, so this is not reported, and the first new try does
+      // not wait.
       if (isTooSlow(error) && failures === 1) continue
       if (!isTooSlow(error)) source.onError(error)
       await backOff(failures, signal)
@@ -69,6 +71,10 @@ export async function* subscription(
   }
 }
 
+/**
+ * Starts a subscription of the client that fills the inbox.
+ * @returns a function that ends it
+ */
 async function connect(
   { client, head }: SubscriptionSource,
   { filter }: SubscribeOptions,
@@ -76,7 +82,7 @@ async function connect(
   after: Position | 'start',
   live: boolean,
 ): Promise<() => Promise<void>> {
-  // At the head of the log the inbox needs no such position: « caught up » was delivered already.
+  // The inbox needs the head only to give « caught up » a position, which was delivered already when `live`.
   const reached = live ? 'start' : await head()
   const serverFilter = live ? undefined : serverSideFilter(filter, inbox)
   const subscription = client.subscribeToAll({
