@@ -1,6 +1,5 @@
 import { closeRoomRoute, closuresRoute, liftClosureRoute } from '@alba/contracts/agenda/routes'
 import type { AffectedBooking, closureQuery, closureRequest } from '@alba/contracts/agenda/staff-api'
-import { staffRoomsRoute } from '@alba/contracts/catalogue/routes'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { askAsStaff } from './http.ts'
@@ -29,13 +28,6 @@ export const closuresQuery = ({ isOver, page }: { isOver: boolean; page: number 
 
 /** The closures, past ones included, that overlap a span of days. @throws {ApiError} */
 export const closuresBetweenQuery = (first: string, last: string) => closuresOf({ start_date: first, end_date: last })
-
-/** The rooms of the centre, also the retired ones. @throws {ApiError} */
-export const roomsQuery = queryOptions({
-  queryKey: staffKeys.rooms,
-  queryFn: ({ signal }) => askAsStaff(staffRoomsRoute, { signal }),
-  staleTime: 10 * 60_000,
-})
 
 export const refreshClosures = (client: QueryClient) => client.invalidateQueries({ queryKey: staffKeys.closures })
 

@@ -31,11 +31,11 @@ const changes = {
   package: { retire: retirePackageRoute, reinstate: reinstatePackageRoute },
   questionnaire: { retire: retireQuestionnaireRoute, reinstate: reinstateQuestionnaireRoute },
 }
-export type Offered = keyof typeof changes
+export type RetirableKind = keyof typeof changes
 
 /** Retires something, or offers it again when it is retired. @throws {ApiError} */
-export const changeOffer = (what: Offered, { id, version, retired }: Retirable) =>
-  askAsStaff(changes[what][retired ? 'reinstate' : 'retire'], { params: { id }, headers: ifMatch(version) })
+export const changeOffer = (kind: RetirableKind, { id, version, retired }: Retirable) =>
+  askAsStaff(changes[kind][retired ? 'reinstate' : 'retire'], { params: { id }, headers: ifMatch(version) })
 
 const OFFER = [
   staffKeys.services,

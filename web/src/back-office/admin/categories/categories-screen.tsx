@@ -12,11 +12,11 @@ export default function CategoriesScreen() {
       title="Catégories"
       subtitle="Le site montre les soins par catégorie, dans cet ordre."
       param="categorie"
-      adding="Nouvelle catégorie"
+      addLabel="Nouvelle catégorie"
       query={categories}
       failure="Les catégories n’ont pas pu être chargées."
-      listed="Catégories"
-      none="Aucune catégorie sélectionnée"
+      listLabel="Catégories"
+      noneChosen="Aucune catégorie sélectionnée"
       advice="Choisissez une catégorie dans la liste pour la modifier."
       empty={{
         image: drawing('horizon'),
@@ -25,11 +25,11 @@ export default function CategoriesScreen() {
       }}
       order="categories"
       line={({ id, name, slug }) => ({ id, name, detail: slug })}
-      form={(chosen, place) => (
+      form={(chosen, handlers) => (
         <CategoryForm
           key={chosen === 'new' ? 'new' : chosen.id}
           category={chosen === 'new' ? null : chosen}
-          {...place}
+          {...handlers}
         />
       )}
     />

@@ -17,7 +17,7 @@ export function HoursFields({ form, field }: { form: Form; field: FieldOf }) {
     >
       <EntryList
         noun="la ligne"
-        adding="Ajouter une ligne"
+        addLabel="Ajouter une ligne"
         none="Le site n’affiche aucun horaire."
         id="hours"
         error={field('hours').error}

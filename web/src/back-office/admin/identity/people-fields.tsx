@@ -17,7 +17,7 @@ export function PeopleFields({ form, field }: { form: Form; field: FieldOf }) {
     >
       <EntryList
         noun="la personne"
-        adding="Ajouter une personne"
+        addLabel="Ajouter une personne"
         none="Le site ne présente personne."
         id="people"
         error={field('people').error}

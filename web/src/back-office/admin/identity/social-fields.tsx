@@ -13,7 +13,7 @@ export function SocialFields({ form, field }: { form: Form; field: FieldOf }) {
     <Part title="Réseaux sociaux">
       <EntryList
         noun="la page"
-        adding="Ajouter une page"
+        addLabel="Ajouter une page"
         none="Le site ne mène à aucun réseau social."
         id="social"
         error={field('social').error}

@@ -4,7 +4,7 @@ import { french } from '@alba/contracts/shared/typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { addPackage, adminServicesQuery, savePackage } from '../../../api/staff/admin.ts'
 import { staffPackagesQuery } from '../../../api/staff/retiring.ts'
-import { kinds } from '../../../shared/staff/retiring/kinds.ts'
+import { retiringTexts } from '../../../shared/staff/retiring/retiring-texts.ts'
 import { sendOnce } from '../../../shared/staff/use-staff-form.ts'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import styles from '../shared/admin.module.css'
@@ -42,7 +42,7 @@ export function PackageForm({ offer, onBack, onAdded }: Props) {
       isDirty={form.formState.isDirty}
       title={isNew(seen) ? 'Nouveau forfait' : seen.name}
       history="package"
-      retiring={{ kind: kinds.package, isRetired: seen.retired }}
+      retiring={{ texts: retiringTexts.package, isRetired: seen.retired }}
       onBack={onBack}
       onSubmit={event => void form.handleSubmit(sendOnce(saving))(event)}
     >

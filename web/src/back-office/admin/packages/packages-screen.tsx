@@ -1,7 +1,7 @@
 import { amount } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
 import { staffPackagesQuery } from '../../../api/staff/retiring.ts'
-import { kinds } from '../../../shared/staff/retiring/kinds.ts'
+import { retiringTexts } from '../../../shared/staff/retiring/retiring-texts.ts'
 import { drawing } from '../../../ui/drawing.ts'
 import { AdminScreen } from '../shared/admin-screen.tsx'
 import { PackageForm } from './package-form.tsx'
@@ -15,11 +15,11 @@ export default function PackagesScreen() {
       title="Forfaits proposés"
       subtitle="Un forfait vend plusieurs soins ensemble : l’acheteur reçoit un bon par soin."
       param="offre"
-      adding="Nouveau forfait"
+      addLabel="Nouveau forfait"
       query={packages}
       failure="Erreur lors de la récupération des forfaits"
-      listed="Forfaits proposés"
-      none="Aucun forfait sélectionné"
+      listLabel="Forfaits proposés"
+      noneChosen="Aucun forfait sélectionné"
       advice="Choisissez un forfait dans la liste pour le modifier."
       empty={{ image: drawing('package'), title: 'Aucun forfait', text: 'Réunissez plusieurs soins à un prix.' }}
       order="packages"
@@ -28,10 +28,14 @@ export default function PackagesScreen() {
         name: offer.name,
         detail: itemsWords(offer),
         beside: amount(offer.price_cents),
-        state: offer.retired ? kinds.package.retired : undefined,
+        state: offer.retired ? retiringTexts.package.retiredLabel : undefined,
       })}
-      form={(chosen, place) => (
-        <PackageForm key={chosen === 'new' ? 'new' : chosen.id} offer={chosen === 'new' ? null : chosen} {...place} />
+      form={(chosen, handlers) => (
+        <PackageForm
+          key={chosen === 'new' ? 'new' : chosen.id}
+          offer={chosen === 'new' ? null : chosen}
+          {...handlers}
+        />
       )}
     />
   )

@@ -1,7 +1,7 @@
 import type { PersonView } from '@alba/contracts/admin/api'
 import { useQuery } from '@tanstack/react-query'
 import { peopleQuery } from '../../../api/staff/people.ts'
-import { kinds } from '../../../shared/staff/retiring/kinds.ts'
+import { retiringTexts } from '../../../shared/staff/retiring/retiring-texts.ts'
 import { BACK_OFFICE } from '../../../shared/words.ts'
 import { drawing } from '../../../ui/drawing.ts'
 import { AdminScreen } from '../shared/admin-screen.tsx'
@@ -17,11 +17,11 @@ export default function PeopleScreen() {
       title="Équipe"
       subtitle={`Les personnes que l’on peut réserver, et l’accès de chacune à l’${BACK_OFFICE}.`}
       param="personne"
-      adding="Inviter une personne"
+      addLabel="Inviter une personne"
       query={people}
       failure="Les personnes n’ont pas pu être chargées."
-      listed="Équipe"
-      none="Aucune personne sélectionnée"
+      listLabel="Équipe"
+      noneChosen="Aucune personne sélectionnée"
       advice="Choisissez une personne dans la liste pour voir son accès."
       empty={{
         image: drawing('together'),
@@ -32,13 +32,13 @@ export default function PeopleScreen() {
         id: person.id,
         name: person.name,
         detail: accessWords(person),
-        state: person.retired ? kinds.practitioner.retired : undefined,
+        state: person.retired ? retiringTexts.practitioner.retiredLabel : undefined,
       })}
-      form={(chosen, place) =>
+      form={(chosen, handlers) =>
         chosen === 'new' ? (
-          <InvitePanel key="new" {...place} />
+          <InvitePanel key="new" {...handlers} />
         ) : (
-          <PersonPanel key={chosen.id} person={chosen} people={people.data ?? []} {...place} />
+          <PersonPanel key={chosen.id} person={chosen} people={people.data ?? []} {...handlers} />
         )
       }
     />

@@ -1,7 +1,7 @@
 import { type PersonView, personRequest } from '@alba/contracts/admin/api'
 import { useQueryClient } from '@tanstack/react-query'
 import { peopleQuery, savePerson } from '../../../api/staff/people.ts'
-import { kinds } from '../../../shared/staff/retiring/kinds.ts'
+import { retiringTexts } from '../../../shared/staff/retiring/retiring-texts.ts'
 import { sendOnce } from '../../../shared/staff/use-staff-form.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { DefinitionPanel } from '../shared/definition-panel.tsx'
@@ -46,7 +46,7 @@ export function PersonPanel({ person, people, onBack, onAdded }: Props) {
       title={person.name}
       history="practitioner"
       retiring={{
-        kind: kinds.practitioner,
+        texts: retiringTexts.practitioner,
         isRetired: person.retired,
         warning: lastPractitioner(person, people),
       }}

@@ -4,7 +4,7 @@ import { Eye, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { addQuestionnaire, adminQuestionnairesQuery, saveQuestionnaire } from '../../../api/staff/admin.ts'
-import { kinds } from '../../../shared/staff/retiring/kinds.ts'
+import { retiringTexts } from '../../../shared/staff/retiring/retiring-texts.ts'
 import { sendOnce } from '../../../shared/staff/use-staff-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError, TextArea, TextField } from '../../../ui/field.tsx'
@@ -52,7 +52,7 @@ export function QuestionnaireForm({ questionnaire, onBack, onAdded }: Props) {
         isDirty={form.formState.isDirty}
         title={isNew(seen) ? 'Nouveau questionnaire' : seen.title}
         history="questionnaire"
-        retiring={{ kind: kinds.questionnaire, isRetired: seen.retired }}
+        retiring={{ texts: retiringTexts.questionnaire, isRetired: seen.retired }}
         onBack={onBack}
         onSubmit={event => void form.handleSubmit(sendOnce(saving))(event)}
         actions={

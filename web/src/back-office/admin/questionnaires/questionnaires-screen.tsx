@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { adminQuestionnairesQuery } from '../../../api/staff/admin.ts'
-import { kinds } from '../../../shared/staff/retiring/kinds.ts'
+import { retiringTexts } from '../../../shared/staff/retiring/retiring-texts.ts'
 import { drawing } from '../../../ui/drawing.ts'
 import { AdminScreen } from '../shared/admin-screen.tsx'
 import { QuestionnaireForm } from './questionnaire-form.tsx'
@@ -13,11 +13,11 @@ export default function QuestionnairesScreen() {
       title="Questionnaires de santé"
       subtitle="Un soin peut demander un questionnaire avant la réservation. Les réponses ne sont jamais gardées."
       param="questionnaire"
-      adding="Nouveau questionnaire"
+      addLabel="Nouveau questionnaire"
       query={questionnaires}
       failure="Les questionnaires n’ont pas pu être chargés."
-      listed="Questionnaires"
-      none="Aucun questionnaire sélectionné"
+      listLabel="Questionnaires"
+      noneChosen="Aucun questionnaire sélectionné"
       advice="Choisissez un questionnaire dans la liste pour le modifier."
       empty={{
         image: drawing('letter'),
@@ -28,13 +28,13 @@ export default function QuestionnairesScreen() {
         id,
         name: title,
         detail: questions.length > 1 ? `${questions.length} questions` : 'Une question',
-        state: retired ? kinds.questionnaire.retired : undefined,
+        state: retired ? retiringTexts.questionnaire.retiredLabel : undefined,
       })}
-      form={(chosen, place) => (
+      form={(chosen, handlers) => (
         <QuestionnaireForm
           key={chosen === 'new' ? 'new' : chosen.id}
           questionnaire={chosen === 'new' ? null : chosen}
-          {...place}
+          {...handlers}
         />
       )}
     />

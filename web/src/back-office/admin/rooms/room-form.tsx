@@ -2,8 +2,8 @@ import { roomRequest } from '@alba/contracts/admin/api'
 import type { StaffRoomView } from '@alba/contracts/catalogue/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { addRoom, adminServicesQuery, saveRoom } from '../../../api/staff/admin.ts'
-import { roomsQuery } from '../../../api/staff/closures.ts'
-import { kinds } from '../../../shared/staff/retiring/kinds.ts'
+import { roomsQuery } from '../../../api/staff/rooms.ts'
+import { retiringTexts } from '../../../shared/staff/retiring/retiring-texts.ts'
 import { roomTypeName } from '../../../shared/staff/rooms.ts'
 import { sendOnce } from '../../../shared/staff/use-staff-form.ts'
 import { TextField } from '../../../ui/field.tsx'
@@ -51,7 +51,7 @@ export function RoomForm({ room, rooms, onBack, onAdded }: Props) {
       title={isNew(seen) ? 'Nouvelle salle' : seen.name}
       history="room"
       retiring={{
-        kind: kinds.room,
+        texts: retiringTexts.room,
         isRetired: seen.retired,
         warning: lastOfRooms(seen, rooms, services),
       }}

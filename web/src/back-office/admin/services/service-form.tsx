@@ -9,8 +9,8 @@ import {
   adminServicesQuery,
   saveService,
 } from '../../../api/staff/admin.ts'
-import { roomsQuery } from '../../../api/staff/closures.ts'
-import { kinds } from '../../../shared/staff/retiring/kinds.ts'
+import { roomsQuery } from '../../../api/staff/rooms.ts'
+import { retiringTexts } from '../../../shared/staff/retiring/retiring-texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { DefinitionPanel } from '../shared/definition-panel.tsx'
@@ -54,7 +54,7 @@ export function ServiceForm({ service, onBack, onAdded }: Props) {
         isDirty={form.formState.isDirty}
         title={isNew(seen) ? 'Nouveau soin' : seen.name}
         history="service"
-        retiring={{ kind: kinds.service, isRetired: seen.retired }}
+        retiring={{ texts: retiringTexts.service, isRetired: seen.retired }}
         below={
           service && (
             <PicturePanel service={service} category={categories.find(({ id }) => id === service.category_id)} />

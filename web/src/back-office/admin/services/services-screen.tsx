@@ -3,7 +3,7 @@ import { french } from '@alba/contracts/shared/typography'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { adminCategoriesQuery, adminServicesQuery } from '../../../api/staff/admin.ts'
-import { kinds } from '../../../shared/staff/retiring/kinds.ts'
+import { retiringTexts } from '../../../shared/staff/retiring/retiring-texts.ts'
 import { drawing } from '../../../ui/drawing.ts'
 import { AdminScreen } from '../shared/admin-screen.tsx'
 import { ServiceForm } from './service-form.tsx'
@@ -18,11 +18,11 @@ export default function ServicesScreen() {
       title="Gestion des Services"
       notice={<Critical />}
       param="service"
-      adding="Nouveau soin"
+      addLabel="Nouveau soin"
       query={services}
       failure="Erreur de chargement des services"
-      listed="Services"
-      none="Aucun service sélectionné"
+      listLabel="Services"
+      noneChosen="Aucun service sélectionné"
       advice="Choisissez un service dans la liste pour le modifier."
       empty={{ image: drawing('lotus'), title: 'Aucun soin', text: 'Les soins apparaissent ici et sur le site.' }}
       order="services"
@@ -32,10 +32,14 @@ export default function ServicesScreen() {
         detail: categories.find(({ id }) => id === service.category_id)?.name ?? 'Sans catégorie',
         beside: cardPrice(service.price_cents),
         figure: french(`${service.duration_minutes} min`),
-        state: service.retired ? kinds.service.retired : undefined,
+        state: service.retired ? retiringTexts.service.retiredLabel : undefined,
       })}
-      form={(chosen, place) => (
-        <ServiceForm key={chosen === 'new' ? 'new' : chosen.id} service={chosen === 'new' ? null : chosen} {...place} />
+      form={(chosen, handlers) => (
+        <ServiceForm
+          key={chosen === 'new' ? 'new' : chosen.id}
+          service={chosen === 'new' ? null : chosen}
+          {...handlers}
+        />
       )}
     />
   )

@@ -11,14 +11,14 @@ type Props = {
   title: string
   hint: string
   lines: readonly Line[]
-  /** « Ajouter une salle » */
-  adding: string
-  /** The form for adding a thing. */
-  form: (place: { onBack: () => void; onAdded: () => void }) => ReactNode
+  /** « Ajouter une salle », the label of the button that opens the form. */
+  addLabel: string
+  /** Renders the form for adding a thing. It calls `onAdded` once the thing is saved, `onBack` to close without. */
+  form: (handlers: { onBack: () => void; onAdded: () => void }) => ReactNode
 }
 
 /** The things of one kind that are defined already, each with a link to its screen, and a form for adding another. */
-export function DefinedList({ title, hint, lines, adding, form }: Props) {
+export function DefinedList({ title, hint, lines, addLabel, form }: Props) {
   const [isAdding, setAdding] = useState(lines.length === 0)
   const button = useRef<HTMLDivElement>(null)
   const hasClosed = useRef(false)
@@ -51,7 +51,7 @@ export function DefinedList({ title, hint, lines, adding, form }: Props) {
           <div ref={button}>
             <Button look="outline" onClick={() => setAdding(true)}>
               <Plus aria-hidden="true" />
-              {adding}
+              {addLabel}
             </Button>
           </div>
         )}

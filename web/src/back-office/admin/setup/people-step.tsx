@@ -1,7 +1,7 @@
 import { isOffered } from '@alba/contracts/catalogue/retiring'
 import { useQuery } from '@tanstack/react-query'
-import { roomsQuery } from '../../../api/staff/closures.ts'
 import { peopleQuery } from '../../../api/staff/people.ts'
+import { roomsQuery } from '../../../api/staff/rooms.ts'
 import { QueryView } from '../../../shared/query-view.tsx'
 import { roomTypeName } from '../../../shared/staff/rooms.ts'
 import { accessWords } from '../people/access.ts'
@@ -37,8 +37,8 @@ function Rooms() {
             detail: roomTypeName(room_type),
             href: `/admin/rooms?salle=${id}`,
           }))}
-          adding="Ajouter une salle"
-          form={place => <RoomForm room={null} rooms={all} {...place} />}
+          addLabel="Ajouter une salle"
+          form={handlers => <RoomForm room={null} rooms={all} {...handlers} />}
         />
       )}
     </QueryView>
@@ -64,8 +64,8 @@ function People() {
             detail: accessWords(person),
             href: `/admin/people?personne=${person.id}`,
           }))}
-          adding="Inviter une personne"
-          form={place => <InvitePanel {...place} />}
+          addLabel="Inviter une personne"
+          form={handlers => <InvitePanel {...handlers} />}
         />
       )}
     </QueryView>

@@ -35,8 +35,8 @@ export function ServiceStep() {
               detail: slug,
               href: `/admin/categories?categorie=${id}`,
             }))}
-            adding="Ajouter une catégorie"
-            form={place => <CategoryForm category={null} {...place} />}
+            addLabel="Ajouter une catégorie"
+            form={handlers => <CategoryForm category={null} {...handlers} />}
           />
           {found.categories.length > 0 && (
             <DefinedList
@@ -48,8 +48,8 @@ export function ServiceStep() {
                 detail: french(`${duration_minutes} min, ${cardPrice(price_cents)}`),
                 href: `/services?service=${id}`,
               }))}
-              adding="Ajouter un soin"
-              form={place => <ServiceForm service={null} {...place} />}
+              addLabel="Ajouter un soin"
+              form={handlers => <ServiceForm service={null} {...handlers} />}
             />
           )}
         </>

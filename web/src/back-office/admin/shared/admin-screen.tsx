@@ -22,27 +22,30 @@ type Props<Item extends { readonly id: number }> = {
   notice?: ReactNode
   /** The address parameter with the id of the chosen thing. */
   param: string
-  /** « Nouvelle salle » */
-  adding: string
+  /** « Nouvelle salle », the label of the button that opens the form for a new thing. */
+  addLabel: string
   query: UseQueryResult<readonly Item[]>
   failure: string
   line: (item: Item) => Line
   /** The accessible name of the list. */
-  listed: string
+  listLabel: string
   /** What `Columns` shows beside the list while nothing is chosen. */
-  none: string
+  noneChosen: string
   advice: string
   /** Shown in place of an empty list. */
   empty: { readonly image: string; readonly title: string; readonly text: string }
   /** Which list the server reorders; left out where the order cannot be changed. */
   order?: OrderedList
-  /** Renders the form of the chosen thing, or of a new one. */
-  form: (chosen: Item | 'new', place: { onBack: () => void; onAdded: (id: number) => void }) => ReactNode
+  /**
+   * Renders the form of the chosen thing, or of a new one. It calls `onBack` to return to the list, and `onAdded` once a
+   * new thing is saved, which is then chosen.
+   */
+  form: (chosen: Item | 'new', handlers: { onBack: () => void; onAdded: (id: number) => void }) => ReactNode
 }
 
 /** A screen for one kind of thing, such as rooms: the list of all, and the form of the chosen one. */
 export function AdminScreen<Item extends { readonly id: number }>(props: Props<Item>) {
-  const { title, subtitle, adding, param, query } = props
+  const { title, subtitle, addLabel, param, query } = props
   const address = useSearchState()
   const go = (id: number | string | null) => address.set({ [param]: id }, { push: id !== null })
   return (
@@ -50,7 +53,7 @@ export function AdminScreen<Item extends { readonly id: number }>(props: Props<I
       <ScreenHead title={title} {...(subtitle && { subtitle })}>
         <Button onClick={() => go(NEW)}>
           <Plus aria-hidden="true" />
-          {adding}
+          {addLabel}
         </Button>
       </ScreenHead>
       {props.notice}
@@ -75,24 +78,24 @@ type ChosenProps<Item extends { readonly id: number }> = Props<Item> & {
 function Chosen<Item extends { readonly id: number }>({ items, asked, go, ...props }: ChosenProps<Item>) {
   const { param, empty, order, line } = props
   const chosen = asked === NEW ? 'new' : items.find(({ id }) => id === Number(asked))
-  const place = { onBack: () => go(null), onAdded: (id: number) => go(id) }
+  const handlers = { onBack: () => go(null), onAdded: (id: number) => go(id) }
   if (items.length === 0 && chosen === undefined)
     return (
       <EmptyState
         image={empty.image}
         title={empty.title}
-        actions={<Button onClick={() => go(NEW)}>{props.adding}</Button>}
+        actions={<Button onClick={() => go(NEW)}>{props.addLabel}</Button>}
       >
         <p>{empty.text}</p>
       </EmptyState>
     )
   return (
     <Columns
-      none={props.none}
+      noneChosen={props.noneChosen}
       advice={props.advice}
       list={
         <ItemList
-          label={props.listed}
+          label={props.listLabel}
           lines={items.map(line)}
           param={param}
           chosen={chosen === 'new' ? undefined : chosen?.id}
@@ -101,7 +104,7 @@ function Chosen<Item extends { readonly id: number }>({ items, asked, go, ...pro
         />
       }
     >
-      {chosen === undefined ? null : props.form(chosen, place)}
+      {chosen === undefined ? null : props.form(chosen, handlers)}
     </Columns>
   )
 }

@@ -6,7 +6,7 @@ import styles from './admin.module.css'
 
 type Props = {
   /** « Aucune salle sélectionnée » */
-  none: string
+  noneChosen: string
   /** What the user can do then. */
   advice: string
   list: ReactNode
@@ -15,13 +15,13 @@ type Props = {
 }
 
 /** A list at the left, and the detail of the chosen entry at the right. */
-export const Columns = ({ none, advice, list, children }: Props) => (
+export const Columns = ({ noneChosen, advice, list, children }: Props) => (
   <div className={classes(styles.columns, children !== null && styles.chosen)}>
     {list}
     {children ?? (
-      <Panel pad className={styles.none} aria-label={none}>
+      <Panel pad className={styles.none} aria-label={noneChosen}>
         <MousePointerClick aria-hidden="true" />
-        <h2>{none}</h2>
+        <h2>{noneChosen}</h2>
         <p>{advice}</p>
       </Panel>
     )}

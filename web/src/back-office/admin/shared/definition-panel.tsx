@@ -1,8 +1,8 @@
 import type { JournalKind } from '@alba/contracts/admin/api'
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
-import type { Kind } from '../../../shared/staff/retiring/kinds.ts'
 import { RetireButton } from '../../../shared/staff/retiring/retire-button.tsx'
 import { RetireQuestion } from '../../../shared/staff/retiring/retire-question.tsx'
+import type { RetiringTexts } from '../../../shared/staff/retiring/retiring-texts.ts'
 import { SaveFailure } from '../../../shared/staff/save-failure.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -26,7 +26,7 @@ type Props<Item extends Defined> = {
   title: string
   history: JournalKind
   /** The texts for retiring the thing; left out for things that cannot be retired. */
-  retiring?: { readonly kind: Kind; readonly isRetired: boolean; readonly warning?: string | undefined }
+  retiring?: { readonly texts: RetiringTexts; readonly isRetired: boolean; readonly warning?: string | undefined }
   onBack: () => void
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   /** A panel below the form. */
@@ -50,7 +50,7 @@ export function DefinitionPanel<Item extends Defined>(props: Props<Item>) {
               Modifié
             </Badge>
           )}
-          {retiring?.isRetired && <Badge plain>{retiring.kind.retired}</Badge>}
+          {retiring?.isRetired && <Badge plain>{retiring.texts.retiredLabel}</Badge>}
         </PanelHead>
         <form className={styles.form} noValidate onSubmit={onSubmit}>
           {/* Disabled while saving: on success the current values count as saved, including any typed meanwhile. */}
@@ -84,7 +84,7 @@ export function DefinitionPanel<Item extends Defined>(props: Props<Item>) {
         </form>
         {isAsking && retiring && (
           <RetireQuestion
-            kind={retiring.kind}
+            texts={retiring.texts}
             thing={{ ...seen, retired: retiring.isRetired }}
             name={title}
             warning={retiring.warning}

@@ -10,7 +10,7 @@ type Props = {
   /** « la ligne »: what an entry is called, with its article. */
   noun: string
   /** « Ajouter une ligne » */
-  adding: string
+  addLabel: string
   /** Shown while the list is empty. */
   none: string
   /** The field name of the list, for an error about the list as a whole. */
@@ -33,7 +33,7 @@ type Props = {
 }
 
 /** The entries of a list in a form: buttons add, remove and move them. */
-export function EntryList({ noun, adding, none, id, error, keys, onAdd, onRemove, onMove, folds, children }: Props) {
+export function EntryList({ noun, addLabel, none, id, error, keys, onAdd, onRemove, onMove, folds, children }: Props) {
   return (
     <>
       {keys.length === 0 && <p className={styles.note}>{none}</p>}
@@ -67,7 +67,7 @@ export function EntryList({ noun, adding, none, id, error, keys, onAdd, onRemove
       <div>
         <Button look="outline" onClick={onAdd}>
           <Plus aria-hidden="true" />
-          {adding}
+          {addLabel}
         </Button>
       </div>
     </>

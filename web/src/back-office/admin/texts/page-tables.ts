@@ -78,7 +78,7 @@ const note = ({ slug, name }: Category): TextPart => ({
 const chapters: Text = list({
   name: 'chapters',
   noun: 'le chapitre',
-  adding: 'Ajouter un chapitre',
+  addLabel: 'Ajouter un chapitre',
   none: 'Aucun chapitre.',
   title: 'title',
   hasAnchor: true,
@@ -88,7 +88,7 @@ const chapters: Text = list({
 const questions: Text = list({
   name: 'questions',
   noun: 'la question',
-  adding: 'Ajouter une question',
+  addLabel: 'Ajouter une question',
   none: 'Aucune question.',
   title: 'question',
   hasAnchor: true,
@@ -132,7 +132,7 @@ const tables: Readonly<Record<Exclude<TextPageName, 'services'>, readonly TextPa
         list({
           name: 'place.rooms',
           noun: 'la salle',
-          adding: 'Ajouter une salle',
+          addLabel: 'Ajouter une salle',
           none: 'Aucune salle.',
           title: 'name',
           hasAnchor: false,
@@ -160,7 +160,7 @@ const tables: Readonly<Record<Exclude<TextPageName, 'services'>, readonly TextPa
         list({
           name: 'sections',
           noun: 'la rubrique',
-          adding: 'Ajouter une rubrique',
+          addLabel: 'Ajouter une rubrique',
           none: 'Aucune rubrique.',
           title: 'title',
           hasAnchor: true,
@@ -193,7 +193,7 @@ const tables: Readonly<Record<Exclude<TextPageName, 'services'>, readonly TextPa
         list({
           name: 'highlights',
           noun: 'la règle',
-          adding: 'Ajouter une règle',
+          addLabel: 'Ajouter une règle',
           none: 'La page commence par ses articles.',
           title: 'figure',
           hasAnchor: false,
@@ -207,7 +207,7 @@ const tables: Readonly<Record<Exclude<TextPageName, 'services'>, readonly TextPa
         list({
           name: 'articles',
           noun: 'l’article',
-          adding: 'Ajouter un article',
+          addLabel: 'Ajouter un article',
           none: 'Aucun article.',
           title: 'title',
           hasAnchor: false,

@@ -23,7 +23,7 @@ export function TextListFields({ form, list, name, opened }: Props) {
   return (
     <EntryList
       noun={list.noun}
-      adding={list.adding}
+      addLabel={list.addLabel}
       none={list.none}
       id={name}
       error={form.field(name).error}

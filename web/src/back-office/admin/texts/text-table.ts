@@ -18,7 +18,7 @@ export type TextList = Pick<Named, 'name'> & {
   /** « la question »: what an entry is called, with its article. */
   readonly noun: string
   /** « Ajouter une question » */
-  readonly adding: string
+  readonly addLabel: string
   /** Shown while the list is empty. */
   readonly none: string
   /** The text of an entry that serves as its title. */

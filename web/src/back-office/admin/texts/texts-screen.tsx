@@ -31,7 +31,7 @@ export default function TextsScreen() {
       <QueryView query={texts} waiting={waiting} failure={failure}>
         {saved => (
           <Columns
-            none="Aucune page sélectionnée"
+            noneChosen="Aucune page sélectionnée"
             advice="Choisissez une page dans la liste pour écrire ses textes."
             list={<PageList saved={saved} asked={asked} />}
           >

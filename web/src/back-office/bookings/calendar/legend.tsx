@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { roomsQuery } from '../../../api/staff/closures.ts'
+import { roomsQuery } from '../../../api/staff/rooms.ts'
 import { MASSAGE, roomTypeName } from '../../../shared/staff/rooms.ts'
 import styles from './legend.module.css'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { roomsQuery } from '../../../api/staff/closures.ts'
+import { roomsQuery } from '../../../api/staff/rooms.ts'
 import { MASSAGE } from '../../../shared/staff/rooms.ts'
 
 /**

@@ -5,11 +5,11 @@ import { errorMessage } from '../../../api/errors.ts'
 import { changeOffer, type Retirable, refreshOffer } from '../../../api/staff/retiring.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import type { Kind } from './kinds.ts'
 import { labelOf } from './retire-button.tsx'
+import type { RetiringTexts } from './retiring-texts.ts'
 
 type Props = {
-  kind: Kind
+  texts: RetiringTexts
   thing: Retirable
   name: string
   /** A warning about the present consequences. */
@@ -21,12 +21,12 @@ type Props = {
  * Asks for a confirmation before something is retired or offered again, and names the consequences. It stays the same
  * question while the page refreshes: otherwise it would ask for the opposite as soon as a colleague has done this.
  */
-export function RetireQuestion({ kind, name, warning, onClose, ...asked }: Props) {
+export function RetireQuestion({ texts, name, warning, onClose, ...asked }: Props) {
   const client = useQueryClient()
   const [thing] = useState(asked.thing)
   const { retired } = thing
   const changing = useMutation({
-    mutationFn: () => changeOffer(kind.what, thing),
+    mutationFn: () => changeOffer(texts.kind, thing),
     onSuccess: () => {
       toast.success(french(retired ? `« ${name} » revient dans l’offre` : `« ${name} » ne fait plus partie de l’offre`))
       onClose()
@@ -43,7 +43,7 @@ export function RetireQuestion({ kind, name, warning, onClose, ...asked }: Props
       onConfirm={() => changing.mutate()}
       onClose={onClose}
     >
-      {(retired ? [kind.reinstating] : kind.retiring).map(sentence => (
+      {(retired ? [texts.reinstatingEffect] : texts.retiringEffects).map(sentence => (
         <p key={sentence}>{french(sentence)}</p>
       ))}
       {!retired && warning && (
