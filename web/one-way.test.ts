@@ -4,16 +4,17 @@ import { expect, test } from 'vitest'
 
 const src = join(import.meta.dirname, 'src')
 
-/** The code of every component and hook, without tests. */
+/** Every source file with its code; no tests, and nothing that only tests import. */
 const sources: [file: string, code: string][] = []
 for await (const file of glob('**/*.{ts,tsx}', { cwd: src }))
   if (!/[.]test[.]|^(e2e|testing)[/]/.test(file)) sources.push([file, await readFile(join(src, file), 'utf8')])
 sources.sort()
 
-const filesWith = (mark: RegExp, without = /^$/) =>
+/** The files whose code matches `mark` and does not match `without`. */
+const filesWith = (mark: RegExp, without = /(?!)/) =>
   sources.filter(([, code]) => mark.test(code) && !without.test(code)).map(([file]) => file)
 
-/** Things that are done in one way only, in the files named here (ARCHITECTURE.md). */
+/** Things that are done in one way only (ARCHITECTURE.md): exactly the files named here contain the mark. */
 test.each([
   ['radio buttons are in one component', /type="radio"|role="radiogroup"/, ['ui/choice.tsx']],
   // The first is for forms, the second for filters that apply at once.
@@ -25,7 +26,7 @@ test.each([
     [
       // Texts of the centre name days in words.
       'back-office/admin/texts/french-date.ts',
-      // The calendar package only accepts times of this kind.
+      // The calendar package only accepts times as `Temporal` objects.
       'back-office/bookings/calendar/schedule.ts',
       'shared/centre-time.ts',
       // A calendar file has another format for instants (RFC 5545).
@@ -71,7 +72,8 @@ test.each([
       'ui/skeleton.tsx',
     ],
   ],
-  // Any file may import types, and the names of drawings: neither are data of a centre.
+  // Any file may import types, and the modules named in the expression: they have functions, routes and names of
+  // drawings, but no data of a centre.
   [
     'the centre’s data come from one file',
     /PAGE_DATA|centreOfPage|^import (?!type )[^;\n]*?from '@alba\/contracts\/centre\/(?!arrival|grammar|routes|legal-notices|logo|look\/drawings)/m,
@@ -130,7 +132,7 @@ test('every form is validated by a schema through the form library', () =>
 
 /** Components that show a failure of their own, which says more than that something could not be loaded. */
 const OWN_FAILURES = [
-  // It is shown when the code of a page fails.
+  // It is shown when the code of a screen cannot be loaded or throws.
   'app/back-office/error-boundary.tsx',
   // They say first whether money was taken.
   'shared/payment/card-payment.tsx',

@@ -3,12 +3,16 @@ import { cancelIntentRoute, createIntentRoute, intentRoute } from '@alba/contrac
 import { ApiError } from './errors.ts'
 import { addressOf, ask } from './http.ts'
 
-/** The statuses of a payment intent that mean « paid » to the visitor. */
-const SUCCESS: readonly string[] = ['succeeded', 'processing', 'requires_capture']
+/**
+ * The statuses after which the visitor must not pay again: the money has come, is on its way (`processing`), or is
+ * reserved on the card (`requires_capture`, which Stripe may report; our server calls it `processing`).
+ */
+const PAID_STATUSES: readonly string[] = ['succeeded', 'processing', 'requires_capture']
 
-export const isPaid = (status: string | undefined) => SUCCESS.includes(status ?? '')
+/** @param status of an intent, from our server, Stripe or the sandbox */
+export const isPaid = (status: string | undefined) => PAID_STATUSES.includes(status ?? '')
 
-/** The state of an intent. While it is not final, the server asks the provider first. @throws {ApiError} */
+/** An intent as the server knows it. While its status is not final, the server asks the provider first. @throws {ApiError} */
 export const getIntent = (id: string, signal?: AbortSignal) => ask(intentRoute, { params: { id }, signal })
 
 /**
@@ -29,7 +33,7 @@ export const UNEXPECTED_STATE = 'payment_intent_unexpected_state'
 /**
  * Asks the server whether an intent is paid. To be called after an attempt without a clear result (a lost connection,
  * UNEXPECTED_STATE): the card may have been charged, so the visitor must not be invited to pay again before. Never
- * throws; false also when the server does not know.
+ * throws; false also when the server cannot be asked.
  */
 export const wasPaid = (id: string): Promise<boolean> =>
   getIntent(id).then(
@@ -42,8 +46,9 @@ export const intentIdOf = (clientSecret: string | null | undefined) =>
   /^(pi_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(clientSecret ?? '')?.[1]
 
 /**
- * Cancels an intent while the page is being closed: by a keepalive request, or by a beacon where the browser refuses
- * that. Errors are ignored: the page may be gone, and the hold expires by itself.
+ * Cancels an intent, also while the page is being closed: by a keepalive request, or by a beacon when that got no answer
+ * (a browser may refuse it while a page closes). Never throws: the page may be gone, and unpaid bookings and orders
+ * expire by themselves.
  */
 export async function cancelIntent(id: string): Promise<void> {
   await ask(cancelIntentRoute, { params: { id }, keepalive: true }).catch(error => {

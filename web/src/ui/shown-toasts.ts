@@ -1,10 +1,13 @@
 import { create } from 'zustand'
 
-export type Shown = { readonly id: number; readonly text: string; readonly tone: 'success' | 'error' }
+export type ShownToast = { readonly id: number; readonly text: string; readonly tone: 'success' | 'error' }
 
 /** The messages that are shown over the page. This module is kept small: it is part of the booking's first load. */
-export const useToasts = create<{ shown: readonly Shown[] }>(() => ({ shown: [] }))
+export const useToasts = create<{ shown: readonly ShownToast[] }>(() => ({ shown: [] }))
 
-/** Shows an error over a page of the site, in place of any earlier one, until it is closed; null removes it. */
+/**
+ * Shows an error over a page of the site, in place of any earlier one, until it is closed; null removes it. The back
+ * office calls `toast` (`toasts.ts`).
+ */
 export const showError = (text: string | null): void =>
   useToasts.setState({ shown: text ? [{ id: 0, text, tone: 'error' }] : [] })

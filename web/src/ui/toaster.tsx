@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { classes } from './classes.ts'
 import { IconButton } from './icon-button.tsx'
-import { type Shown, useToasts } from './shown-toasts.ts'
+import { type ShownToast, useToasts } from './shown-toasts.ts'
 import styles from './toaster.module.css'
 import { closeToast } from './toasts.ts'
 
@@ -33,7 +33,7 @@ export default function Toaster({ look }: Props) {
  * A message. Its time begins with the first frame that shows it: after a save, a slow computer may be busy rendering
  * the new data for seconds, and the message would disappear before anybody saw it.
  */
-function Toast({ toast: { id, text, tone }, isPage }: { toast: Shown; isPage: boolean }) {
+function Toast({ toast: { id, text, tone }, isPage }: { toast: ShownToast; isPage: boolean }) {
   useEffect(() => {
     if (tone === 'error') return
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,20 +1,20 @@
-import { type Shown, useToasts } from './shown-toasts.ts'
+import { type ShownToast, useToasts } from './shown-toasts.ts'
 
-/** The id of the newest toast. 0 is the id of the message of `showError`. */
-let last = 0
+/** The id of the newest toast. They begin at 1: 0 is the id of the message of `showError` (`shown-toasts.ts`). */
+let lastId = 0
 
 export const closeToast = (id: number): void =>
   useToasts.setState(({ shown }) => ({ shown: shown.filter(toast => toast.id !== id) }))
 
-function show(text: string, tone: Shown['tone']): void {
-  last += 1
-  const toast = { id: last, text, tone }
+function show(text: string, tone: ShownToast['tone']): void {
+  lastId += 1
+  const toast = { id: lastId, text, tone }
   useToasts.setState(({ shown }) => ({ shown: [...shown, toast] }))
 }
 
 /**
- * Brief messages over the screen. Not for errors in a modal dialog, which makes the rest of the page inert: show these
- * inside the dialog.
+ * Messages over a screen of the back office: a success disappears after some seconds, an error stays until it is closed.
+ * Not for errors in a modal dialog, which makes the rest of the page inert: show these inside the dialog.
  */
 export const toast = {
   success(text: string): void {

@@ -57,7 +57,7 @@ export function VoucherSheet({ id, onClose }: { id: number; onClose: () => void 
       actions={voucher.voucher_number !== null && <VoucherActions voucher={voucher} />}
     >
       <DataAge query={found} />
-      <SalePeople sale={voucher} who={`voucher:${voucher.id}`} />
+      <SalePeople sale={voucher} saleKey={`voucher:${voucher.id}`} />
       <Validity voucher={voucher} />
       <Delivery voucher={voucher} />
       {voucher.money && (

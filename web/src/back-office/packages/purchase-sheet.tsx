@@ -84,7 +84,7 @@ function Detail({ purchase }: { purchase: PurchaseDetail }) {
           </ul>
         </SheetSection>
       )}
-      <SalePeople sale={purchase} who={`package:${purchase.id}`} />
+      <SalePeople sale={purchase} saleKey={`package:${purchase.id}`} />
       <SheetSection icon={<CalendarDays aria-hidden="true" />} title="Dates">
         <Facts facts={datesOf(purchase)} />
       </SheetSection>

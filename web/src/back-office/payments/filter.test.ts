@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, filterOf, monthSpan, rangeText, statusesOf, totalsText } from './filter.ts'
+import { filterOf, monthSpan, parametersOf, rangeText, statusesOf, totalsText } from './filter.ts'
 
 const read = (search: string, hasTakings = true) => {
   const params = new URLSearchParams(search)
   return filterOf(name => params.get(name) ?? '', hasTakings)
 }
-const all = { p_type: 'all', status: 'all', q: '', compares: false } as const
+/** No filter. `compares` is whether the server asks Stripe about each payment, `stripe=oui` in the address. */
+const unfiltered = { p_type: 'all', status: 'all', q: '', compares: false } as const
 
 describe('the filter of the payments', () => {
-  it('is empty when the address has no valid filter', () => {
-    expect(read('')).toEqual({ filter: all, page: 0 })
-    expect(read('type=packages&statut=lost&page=-3&stripe=1')).toEqual({ filter: all, page: 0 })
-    expect(read('page=1.5')).toEqual({ filter: all, page: 0 })
+  it('is unfiltered and on the first page when the address has no valid values', () => {
+    expect(read('')).toEqual({ filter: unfiltered, page: 0 })
+    expect(read('type=packages&statut=lost&page=-3&stripe=1')).toEqual({ filter: unfiltered, page: 0 })
+    expect(read('page=1.5')).toEqual({ filter: unfiltered, page: 0 })
   })
 
-  it('is read from the address as it was written', () => {
+  it('is read back from the parameters that were written for it', () => {
     const filter = {
       p_type: 'voucher',
       status: 'dispute_lost',
@@ -23,18 +24,21 @@ describe('the filter of the payments', () => {
       from: '2026-10-01',
       to: '2026-10-31',
     } as const
-    const parameters = Object.entries(addressOf(filter, 2)).map(
+    const written = Object.entries(parametersOf(filter, 2)).map(
       ([name, value]) => [name, String(value)] as [string, string],
     )
-    expect(read(String(new URLSearchParams(parameters)))).toEqual({ filter, page: 2 })
-    expect(Object.values(addressOf(all, 0)).every(value => value === null)).toBe(true)
+    expect(read(String(new URLSearchParams(written)))).toEqual({ filter, page: 2 })
+  })
+
+  it('writes no parameter for a default', () => {
+    expect(Object.values(parametersOf(unfiltered, 0)).every(value => value === null)).toBe(true)
   })
 })
 
 describe('a centre without `takings`', () => {
   it('has only the usual statuses and no period, whatever the address says', () => {
     expect(statusesOf(false).map(([status]) => status)).toEqual(['all', 'pending', 'paid', 'failed'])
-    expect(read('statut=refunded&du=2026-10-01&au=2026-10-31', false)).toEqual({ filter: all, page: 0 })
+    expect(read('statut=refunded&du=2026-10-01&au=2026-10-31', false)).toEqual({ filter: unfiltered, page: 0 })
     expect(read('statut=paid', false).filter.status).toBe('paid')
   })
 })
@@ -50,10 +54,10 @@ it.each([
   [1, 20, 185, 'Affichage 21-40 sur 185'],
   [9, 5, 185, 'Affichage 181-185 sur 185'],
   [0, 0, 0, 'Affichage 0-0 sur 0'],
-])('page %i with %i of %i says « %s »', (page, shown, count, text) => {
+])('page %i, counted from 0, with %i lines of %i says « %s »', (page, shown, count, text) => {
   expect(rangeText(page, 20, shown, count)).toBe(text)
 })
 
-it('the totals name all three types', () => {
+it('the totals count bookings, vouchers and packages, each with its singular or plural', () => {
   expect(totalsText(38, 1, 2)).toBe('(en tout : 38 réservations, 1 bon, 2 forfaits)')
 })

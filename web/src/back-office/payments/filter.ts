@@ -66,8 +66,12 @@ export function filterOf(get: (name: string) => string, hasTakings: boolean): { 
   return { filter, page: Number.isInteger(page) && page > 1 ? page - 1 : 0 }
 }
 
-/** The parameters of the address for a filter. Defaults are left out. */
-export const addressOf = (filter: PaymentFilter, page: number) => ({
+/**
+ * The parameters of the address for a filter and a page, as `useSearchState` sets them: null removes a parameter, so
+ * defaults are left out. In the address pages count from 1.
+ * @param page from 0
+ */
+export const parametersOf = (filter: PaymentFilter, page: number) => ({
   [NAMES.type]: filter.p_type === 'all' ? null : filter.p_type,
   [NAMES.status]: filter.status === 'all' ? null : filter.status,
   [NAMES.q]: filter.q.trim() || null,

@@ -13,7 +13,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
-import { addressOf, filterOf, rangeText, totalsText } from './filter.ts'
+import { filterOf, parametersOf, rangeText, totalsText } from './filter.ts'
 import { FilterForm } from './filter-form.tsx'
 import { gapOf } from './gaps.ts'
 import { PaymentDetail } from './payment-detail.tsx'
@@ -42,7 +42,7 @@ export default function PaymentsScreen() {
         filter={filter}
         isBusy={overview.isFetching}
         onApply={applied => {
-          address.set(addressOf(applied, 0))
+          address.set(parametersOf(applied, 0))
           // Applying an unchanged filter refetches, too.
           void refreshPayments(client)
         }}
@@ -52,7 +52,7 @@ export default function PaymentsScreen() {
         waiting={<Skeletons count={8} shape="pill" className={styles.waiting} label="Chargement des paiements…" />}
         failure="Erreur lors du chargement des paiements"
       >
-        {found => <Found {...found} page={page} onPage={to => address.set(addressOf(filter, to))} />}
+        {found => <Found {...found} page={page} onPage={to => address.set(parametersOf(filter, to))} />}
       </QueryView>
       {choices.takings && <Takings filter={filter} />}
       {opened && <PaymentDetail id={opened} onClose={() => address.set({ paiement: null })} />}

@@ -35,7 +35,8 @@ export function BannerForm({ saved }: { saved: StaffBanner }) {
     },
   })
   useUnsaved(formState.isDirty, 'Bannière de construction')
-  const discardChanges = () => {
+  /** Replaces the typed values by what somebody else has saved, which `seen` is after a conflict. */
+  const takeOver = () => {
     reset(valuesOf(seen))
     saving.reset()
   }
@@ -62,7 +63,7 @@ export function BannerForm({ saved }: { saved: StaffBanner }) {
           conflict={
             conflict && {
               changed: differences(LABELS, valuesOf(conflict.before), valuesOf(conflict.now)),
-              onTakeOver: discardChanges,
+              onTakeOver: takeOver,
             }
           }
         />

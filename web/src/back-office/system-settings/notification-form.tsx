@@ -16,7 +16,10 @@ const valuesOf = ({ notification_email }: SystemSettingsView) => ({ notification
 
 const LABELS = { notification_email: 'Adresse e-mail' }
 
-/** The address for notifications to the centre. The mail server is set by the operator, and only shown here. */
+/**
+ * The form of the address to which notifications for the centre are sent. The settings of the mail server belong to the
+ * operator, and are only shown here.
+ */
 export function NotificationForm({ saved }: { saved: SystemSettingsView }) {
   const client = useQueryClient()
   const { field, handleSubmit, reset, formState } = useStaffForm(systemSettingsRequest, valuesOf(saved))
@@ -33,7 +36,8 @@ export function NotificationForm({ saved }: { saved: SystemSettingsView }) {
     },
   })
   useUnsaved(formState.isDirty, 'Email de notification')
-  const discardChanges = () => {
+  /** Replaces the typed values by what somebody else has saved, which `seen` is after a conflict. */
+  const takeOver = () => {
     reset(valuesOf(seen))
     saving.reset()
   }
@@ -58,7 +62,7 @@ export function NotificationForm({ saved }: { saved: SystemSettingsView }) {
           conflict={
             conflict && {
               changed: differences(LABELS, valuesOf(conflict.before), valuesOf(conflict.now)),
-              onTakeOver: discardChanges,
+              onTakeOver: takeOver,
             }
           }
         />

@@ -11,8 +11,8 @@ export const addressOf = {
   /** @param day the day that the calendar behind it shows */
   booking: (id: number | string, day?: DateString) => `/bookings?booking=${id}${day ? `&date=${day}` : ''}`,
   /**
-   * @param who the id of a person or of a payment, or a reference to a thing of theirs: `booking:{id}`, `voucher:{id}`,
-   *   `package:{id}`
+   * @param who the id of a person or of a payment intent, or the key of something that the client booked or bought:
+   *   `booking:{id}`, `voucher:{id}`, `package:{id of the purchase}`
    */
   client: (who: string) => `/clients?client=${encodeURIComponent(who)}`,
   /** « À déplacer »: the bookings that are in a closed room or outside the opening hours. */

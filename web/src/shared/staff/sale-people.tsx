@@ -20,19 +20,22 @@ type Sale = {
   readonly personal_message: string | null
 }
 
-/** The buyer's first and last name; « effacé » once after an erasure. */
+/** The buyer's first and last name; after their erasure « effacé ». */
 export const buyerNameOf = (sale: Pick<Sale, 'purchaser_firstname' | 'purchaser_name'>): string =>
   buyerName(sale.purchaser_firstname ?? '', sale.purchaser_name ?? '')
 
-/** The recipient's first and last name; empty when the buyer is the recipient, or when only an address is known. */
+/**
+ * The recipient's first and last name. Empty when the buyer is the recipient, when only an e-mail address is known, and
+ * after an erasure.
+ */
 export const recipientNameOf = (sale: Pick<Sale, 'recipient_firstname' | 'recipient_lastname'>): string =>
   [sale.recipient_firstname, sale.recipient_lastname].filter(Boolean).join(' ')
 
 /**
  * The buyer; and the recipient and the message, if there are any.
- * @param who a reference to the sale for the link to the buyer’s page: `voucher:{id}` or `package:{id}`
+ * @param saleKey `voucher:{id}` or `package:{id of the purchase}`, for the link to the buyer’s page
  */
-export function SalePeople({ sale, who }: { sale: Sale; who: string }) {
+export function SalePeople({ sale, saleKey }: { sale: Sale; saleKey: string }) {
   const recipient = recipientNameOf(sale)
   return (
     <>
@@ -41,7 +44,7 @@ export function SalePeople({ sale, who }: { sale: Sale; who: string }) {
           <b>{buyerNameOf(sale)}</b>
           {sale.purchaser_email && <MailLink email={sale.purchaser_email} />}
           {sale.purchaser_phone && <a href={telLink(sale.purchaser_phone)}>{phoneInPairs(sale.purchaser_phone)}</a>}
-          <ClientLink who={who} />
+          <ClientLink who={saleKey} />
         </div>
       </SheetSection>
       {(recipient || sale.recipient_email) && (

@@ -21,6 +21,8 @@ type Options<Saved extends Versioned, Changes> = {
  * Saves changes to something that others may change at the same time. When somebody else saved first, nothing is saved
  * and the typed values stay; `conflict` then has the states before and after the other person's change, and the next
  * attempt overwrites that change. A form without changes takes in what others save.
+ * @returns `saving`, the mutation; `seen`, the newest saved state that the user was shown, which after a conflict is the
+ * other person's; and `conflict`, undefined without one
  */
 export function useVersionedSave<Saved extends Versioned, Changes>(options: Options<Saved, Changes>) {
   const { saved, isChanged, onFollow } = options

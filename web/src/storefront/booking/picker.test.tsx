@@ -8,6 +8,7 @@ import { reload, visit } from '../../testing/visit.tsx'
 
 /*
  * Tests of the choice of day and time, of the first screens when their data is missing, and of the construction banner.
+ * `mockApi` sets the clock to Monday 23 November 2026. Failures have a status of 4xx, because 5xx would be retried.
  */
 
 const DATES = 'GET /api/services/:id/available-dates'
@@ -29,7 +30,7 @@ describe('the days', () => {
     expect(await isOff('radio', 'aujourd’hui, vendredi 27 novembre 2026')).toBe(false)
   })
 
-  test('begin with the start that the address names, which is then removed from the address', async () => {
+  test('begin with the start that the address names, which is removed from it, and a reload keeps a later choice', async () => {
     mockApi()
     await visit(`${FORM}&start=2026-11-26T10:00`)
     await isChosen('jeudi 26 novembre 2026')
@@ -40,7 +41,7 @@ describe('the days', () => {
     await isChosen('14 h 00')
   })
 
-  test('are replaced by a notice when nothing is free in the next 30 days', async () => {
+  test('come with a notice when nothing is free in the next 30 days', async () => {
     const api = mockApi({ [FIRST]: () => ({ body: { has_availability: false, first_available_date: null } }) })
     await visit(FORM)
     await says('Aucun créneau disponible dans les 30 prochains jours')
@@ -56,7 +57,7 @@ describe('the days', () => {
     await says('3 horaires disponibles le samedi 28 novembre')
   })
 
-  test('are disabled when they are full, before any click and with one request for each week', async () => {
+  test('are disabled when they are full, which one request for the week tells before any click', async () => {
     const api = mockApi({ [DATES]: () => ({ body: ['2026-11-24', '2026-11-26'] }) })
     await visit(FORM)
     expect(await isOff('radio', 'mercredi 25 novembre 2026, indisponible')).toBe(true)
@@ -68,8 +69,8 @@ describe('the days', () => {
     expect(called(api, SLOTS)).toEqual([])
   })
 
-  test('end with the week of the booking horizon', async () => {
-    // Eight days after Monday 23 November is Tuesday of the next week.
+  test('can be browsed up to the week in which the booking horizon ends', async () => {
+    // Eight days after Monday 23 November is Tuesday 1 December.
     const body = bookingRules({ horizon_days: 8 })
     mockApi({ 'GET /api/system-settings/booking-rules': () => ({ body }) })
     await visit(FORM)
@@ -107,7 +108,7 @@ describe('the times of a day', () => {
     await says('1 horaire disponible le mercredi 25 novembre')
   })
 
-  test('are replaced by a message when there are none', async () => {
+  test('are all disabled, with a message, when none is free', async () => {
     mockApi({ [SLOTS]: () => ({ body: [] }) })
     await visit(FORM)
     await choose('samedi 28 novembre 2026')
@@ -133,14 +134,14 @@ describe('categories and services that are missing, cannot be loaded or cannot b
     ],
     ['/reservation', 'GET /api/categories', 'Erreur lors du chargement des catégories', 'Aucune catégorie disponible'],
     ['/forfaits', 'GET /api/packages', 'Erreur lors de la récupération des forfaits', 'Aucun forfait pour l’instant'],
-  ])('%s says that %s failed, and can be retried', async (address, call, failure, nothing) => {
+  ])('%s says that %s failed, and can be retried', async (address, call, failure, titleWhenEmpty) => {
     let down = true
     mockApi({ [call]: () => (down ? { status: 400, body: {} } : { body: [] }) })
     await visit(address)
     await says(failure)
     down = false
     await press('Réessayer')
-    await find('heading', nothing)
+    await find('heading', titleWhenEmpty)
     await saysNot(failure)
   })
 
