@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { TEST_CARDS } from './cards.ts'
-import { confirmedIntent, failure, intent, json, RETURN_URL, start } from './testing.ts'
+import { createConfirmedIntent, createIntent, errorOf, jsonPost, RETURN_URL, startSandbox } from './testing.ts'
 
 /** What the cardholder reads, by the name of the test card. */
 const FRENCH_MESSAGES: Record<string, string> = {
@@ -27,8 +27,8 @@ const paymentMethodsOf = (name: string) => TEST_CARDS.find(card => card.name ===
 
 describe('pm_card_visa', () => {
   it('pays, and leaves a charge that can be expanded', async () => {
-    const { stripe } = await start()
-    const done = await confirmedIntent(stripe, { expand: ['latest_charge'], metadata: { booking_id: '7' } })
+    const { stripe } = await startSandbox()
+    const done = await createConfirmedIntent(stripe, { expand: ['latest_charge'], metadata: { booking_id: '7' } })
     expect(done).toMatchObject({
       status: 'succeeded',
       amount_received: 6500,
@@ -50,9 +50,9 @@ describe.each(DECLINED_CARDS)('the card %s', (name, code, declineCode) => {
   it.each(paymentMethodsOf(name))(
     'is declined when a server confirms with %s: 402 with the intent and a failed charge',
     async method => {
-      const { stripe } = await start()
-      const created = await intent(stripe)
-      const error = await failure(
+      const { stripe } = await startSandbox()
+      const created = await createIntent(stripe)
+      const error = await errorOf(
         stripe.paymentIntents.confirm(created.id, { payment_method: method, return_url: RETURN_URL }),
       )
       expect(error).toBeInstanceOf(Stripe.errors.StripeCardError)
@@ -69,12 +69,12 @@ describe.each(DECLINED_CARDS)('the card %s', (name, code, declineCode) => {
   )
 
   it('is declined in French when a French browser confirms; then another card pays the same intent', async () => {
-    const { stripe, base } = await start()
-    const { id, client_secret } = await intent(stripe)
+    const { stripe, base } = await startSandbox()
+    const { id, client_secret } = await createIntent(stripe)
     const confirm = (test_card: string) =>
       fetch(
         `${base}/v1/browser/payment_intents/${id}/confirm`,
-        json({ client_secret, test_card, return_url: RETURN_URL }),
+        jsonPost({ client_secret, test_card, return_url: RETURN_URL }),
       )
     const refused = await confirm(name)
     expect(refused.status).toBe(402)
@@ -91,8 +91,8 @@ describe.each(DECLINED_CARDS)('the card %s', (name, code, declineCode) => {
 
 describe.each(['pm_card_threeDSecure2Required', 'pm_card_authenticationRequired'])('%s', method => {
   it('asks for 3-D Secure', async () => {
-    const { stripe, base } = await start()
-    const unauthenticated = await confirmedIntent(stripe, { payment_method: method })
+    const { stripe, base } = await startSandbox()
+    const unauthenticated = await createConfirmedIntent(stripe, { payment_method: method })
     expect(unauthenticated.status).toBe('requires_action')
     expect(unauthenticated.next_action).toMatchObject({
       type: 'redirect_to_url',
@@ -106,7 +106,7 @@ describe.each(['pm_card_threeDSecure2Required', 'pm_card_authenticationRequired'
 
 describe('the list of test cards', () => {
   it('shows any site each card with its label and last four digits, but not its number', async () => {
-    const { base } = await start()
+    const { base } = await startSandbox()
     const response = await fetch(`${base}/v1/browser/test-cards`)
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
     const cards = (await response.json()) as { name: string; label: string; last4: string }[]

@@ -2,7 +2,7 @@ import { WEBHOOK_EVENTS } from '@alba/contracts/payments/webhook-events'
 import { describe, expect, it } from 'vitest'
 import { stripeProvider } from '../../services/command/src/payments/stripe.ts'
 import { PUBLISHABLE_KEY } from './account.ts'
-import { confirmedIntent, receiver, SECRET, start } from './testing.ts'
+import { createConfirmedIntent, receiver, SECRET, startSandbox } from './testing.ts'
 
 /**
  * Alba checks its connection to Stripe: the keys, their permissions, the account, the webhook and its signature (ADR
@@ -18,9 +18,9 @@ const providerAt = (apiUrl: string, keys: Partial<typeof KEYS> = {}) =>
   stripeProvider({ ...KEYS, ...keys, apiUrl, sandboxPublicUrl: null }, 'our-alba')
 
 /** Starts a sandbox in which the webhook of the site is registered, but which sends none. */
-const startSandbox = () => start({ webhooks: { url: WEBHOOK, mode: 'never' } })
+const startSilentSandbox = () => startSandbox({ webhooks: { url: WEBHOOK, mode: 'never' } })
 
-type Sandbox = Awaited<ReturnType<typeof startSandbox>>
+type Sandbox = Awaited<ReturnType<typeof startSilentSandbox>>
 
 /** Runs a check. @returns the codes of all findings */
 async function findingCodes({ base }: Pick<Sandbox, 'base'>, keys: Partial<typeof KEYS> = {}) {
@@ -51,8 +51,8 @@ const restrictKey = (running: Sandbox, ...lacks: string[]) =>
   })
 
 it('everything works once Stripe has a payment; only the signature is unknown until a webhook has come', async () => {
-  const running = await startSandbox()
-  await confirmedIntent(running.stripe)
+  const running = await startSilentSandbox()
+  await createConfirmedIntent(running.stripe)
   const { mode, findings, webhookUrl } = await providerAt(running.base).check(WEBHOOK)
   expect(mode).toBe('sandbox')
   expect(webhookUrl).toBe(WEBHOOK)
@@ -67,9 +67,9 @@ it('everything works once Stripe has a payment; only the signature is unknown un
 })
 
 it('a check changes nothing at Stripe', async () => {
-  const running = await startSandbox()
+  const running = await startSilentSandbox()
   restrictKey(running)
-  await confirmedIntent(running.stripe)
+  await createConfirmedIntent(running.stripe)
   const before = running.app.sandbox.summary()
   await findingCodes(running, { secretKey: RESTRICTED })
   expect(running.app.sandbox.summary()).toEqual(before)
@@ -77,17 +77,17 @@ it('a check changes nothing at Stripe', async () => {
 
 describe('the check of the secret key', () => {
   it('ends the check when Stripe does not know the key, with that as the only finding', async () => {
-    expect(await findingCodes(await startSandbox(), { secretKey: 'sk_live_wrong' })).toEqual(['key_refused'])
+    expect(await findingCodes(await startSilentSandbox(), { secretKey: 'sk_live_wrong' })).toEqual(['key_refused'])
   })
 
   it('finds only that Stripe is unreachable, if it is', async () => {
-    const running = await startSandbox()
+    const running = await startSilentSandbox()
     await running.app.close()
     expect(await findingCodes(running)).toEqual(['provider_unreachable'])
   })
 
   it('never has a key in its report', async () => {
-    const running = await startSandbox()
+    const running = await startSilentSandbox()
     const text = JSON.stringify([
       await providerAt(running.base).check(WEBHOOK),
       await providerAt(running.base, { secretKey: 'sk_live_abcdef' }).check(WEBHOOK),
@@ -98,9 +98,9 @@ describe('the check of the secret key', () => {
 
 describe('the check of a restricted key', () => {
   it('finds the permissions complete when the key has all of them', async () => {
-    const running = await startSandbox()
+    const running = await startSilentSandbox()
     restrictKey(running)
-    await confirmedIntent(running.stripe)
+    await createConfirmedIntent(running.stripe)
     expect(await findingCodes(running, { secretKey: RESTRICTED })).toEqual([
       'key_accepted',
       'permissions_complete',
@@ -117,7 +117,7 @@ describe('the check of a restricted key', () => {
     ['dispute_read', 'disputes_read'],
     ['event_read', 'events_read'],
   ])('accepts a key without %s, and names what the key may not do', async (permission, missing) => {
-    const running = await startSandbox()
+    const running = await startSilentSandbox()
     restrictKey(running, permission)
     expect(await findingOn(running, 'key', { secretKey: RESTRICTED })).toMatchObject({ code: 'key_accepted' })
     expect(await findingOn(running, 'permissions', { secretKey: RESTRICTED })).toEqual({
@@ -129,9 +129,9 @@ describe('the check of a restricted key', () => {
   })
 
   it('fails nothing if the key may not read webhooks and the account, and says that these are unreadable', async () => {
-    const running = await startSandbox()
+    const running = await startSilentSandbox()
     restrictKey(running, 'webhook_read', 'accounts_kyc_basic_read')
-    await confirmedIntent(running.stripe)
+    await createConfirmedIntent(running.stripe)
     const all = await findingCodes(running, { secretKey: RESTRICTED })
     expect(all).toContain('webhook_unreadable')
     expect(all).toContain('account_unreadable')
@@ -141,8 +141,8 @@ describe('the check of a restricted key', () => {
 
 describe('the check of the publishable key', () => {
   it('finds a key of another account, because it may not read a payment of this one', async () => {
-    const running = await startSandbox()
-    await confirmedIntent(running.stripe)
+    const running = await startSilentSandbox()
+    await createConfirmedIntent(running.stripe)
     expect(await findingOn(running, 'publishable_key', { publishableKey: 'pk_test_other' })).toMatchObject({
       verdict: 'failed',
       code: 'publishable_of_other_account',
@@ -150,14 +150,14 @@ describe('the check of the publishable key', () => {
   })
 
   it('finds a key that Stripe does not know, even before the first payment', async () => {
-    const running = await startSandbox()
+    const running = await startSilentSandbox()
     expect(await findingOn(running, 'publishable_key', { publishableKey: 'pk_live_wrong' })).toMatchObject({
       code: 'publishable_refused',
     })
   })
 
   it('cannot tell before the first payment whether a known key is of this account', async () => {
-    expect(await findingOn(await startSandbox(), 'publishable_key')).toMatchObject({
+    expect(await findingOn(await startSilentSandbox(), 'publishable_key')).toMatchObject({
       verdict: 'unknown',
       code: 'publishable_unproven',
     })
@@ -169,7 +169,7 @@ describe('the check of the account', () => {
     ['takes no charges', { charges_enabled: false }, 'account_takes_no_charges'],
     ['pays nothing out', { payouts_enabled: false }, 'account_pays_nothing_out'],
   ])('finds an account that %s', async (_what, changes, code) => {
-    const running = await startSandbox()
+    const running = await startSilentSandbox()
     running.app.sandbox.setAccount(changes)
     expect(await findingOn(running, 'account')).toMatchObject({ verdict: 'failed', code })
   })
@@ -177,24 +177,24 @@ describe('the check of the account', () => {
 
 describe('the check of the webhook', () => {
   it('finds it missing when nobody has added one at Stripe', async () => {
-    const running = await startSandbox()
+    const running = await startSilentSandbox()
     running.app.sandbox.setAccount({ endpoint: null })
     expect(await findingOn(running, 'webhook')).toMatchObject({ verdict: 'failed', code: 'webhook_missing' })
   })
 
   it('finds it missing when the only one has another path than Alba’s', async () => {
-    const running = await start({ webhooks: { url: 'https://maison-alba.example/other', mode: 'never' } })
+    const running = await startSandbox({ webhooks: { url: 'https://maison-alba.example/other', mode: 'never' } })
     expect(await findingOn(running, 'webhook')).toMatchObject({ code: 'webhook_missing' })
   })
 
   it('finds it disabled', async () => {
-    const running = await startSandbox()
+    const running = await startSilentSandbox()
     running.app.sandbox.setAccount({ endpoint: { status: 'disabled', enabled_events: ['*'] } })
     expect(await findingOn(running, 'webhook')).toMatchObject({ verdict: 'failed', code: 'webhook_disabled' })
   })
 
   it('names the events that Alba reads and Stripe does not send; with all of them the webhook is ready', async () => {
-    const running = await startSandbox()
+    const running = await startSilentSandbox()
     const enabled_events = WEBHOOK_EVENTS.filter(type => type !== 'refund.failed')
     running.app.sandbox.setAccount({ endpoint: { status: 'enabled', enabled_events } })
     expect(await findingOn(running, 'webhook')).toEqual({
@@ -217,14 +217,14 @@ describe('the check of the signature of webhooks', () => {
 
   it('finds it valid once a webhook had a valid one, even if others with a wrong one come later', async () => {
     const hook = await receiver()
-    const running = await start({ webhooks: { url: hook.url } })
+    const running = await startSandbox({ webhooks: { url: hook.url } })
     const provider = providerAt(running.base)
     /** A webhook that somebody else sends, with a signature that is wrong. */
     const receiveForged = () => provider.readWebhook('{}', 't=1,v1=00')
     expect(await signatureState(provider)).toEqual({ code: 'signature_unseen', at: null })
     receiveForged()
     expect(await signatureState(provider)).toEqual({ code: 'signature_only_wrong', at: null })
-    await confirmedIntent(running.stripe)
+    await createConfirmedIntent(running.stripe)
     await hook.until(1)
     provider.readWebhook(hook.bodies[0] ?? '', hook.signatures[0] ?? '')
     expect(await signatureState(provider)).toEqual({ code: 'signature_valid', at: expect.stringMatching(/Z$/) })
@@ -234,7 +234,7 @@ describe('the check of the signature of webhooks', () => {
 })
 
 it('two who check at the same time share one check', async () => {
-  const running = await startSandbox()
+  const running = await startSilentSandbox()
   const provider = providerAt(running.base)
   const [one, other] = await Promise.all([provider.check(WEBHOOK), provider.check(WEBHOOK)])
   expect(one).toBe(other)

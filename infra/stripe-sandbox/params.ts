@@ -3,9 +3,46 @@ import { CARD_NAMES } from './cards.ts'
 import { badRequest } from './errors.ts'
 
 /*
- * The parameters of each request, as `form.ts` reads them from a form or a query: every value arrives as text. The objects
- * are strict, because Stripe refuses a parameter that it does not know.
+ * The parameters of each request. All values arrive as text: `form.ts` reads forms and queries, and the JSON body of
+ * `browserConfirmBody` has only texts. Amounts are cents, times Unix seconds. The objects are strict, because Stripe
+ * refuses a parameter that it does not know.
  */
+
+/**
+ * Reads the parameters of a request.
+ * @throws {StripeRefusal} 400 for the first fault: `parameter_unknown`; `parameter_missing` when the faulty parameter was
+ *   not sent (also in an update that sends only a currency, in which the amount of the intent is too small); else the
+ *   code that `fail` or `checkAmount` gave, if any
+ */
+export function parseParams<T extends z.ZodType>(schema: T, raw: unknown): z.output<T> {
+  const result = schema.safeParse(raw ?? {})
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  if (!issue) throw badRequest('Invalid request.')
+  if (issue.code === 'unrecognized_keys') {
+    const param = paramAt([...issue.path, issue.keys[0] ?? ''])
+    throw badRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
+  }
+  const param = paramAt(issue.path)
+  if (valueAt(raw, issue.path) === undefined) {
+    throw badRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+  }
+  const code = issue.code === 'custom' ? (issue.params?.stripe as string | undefined) : undefined
+  const message =
+    issue.code === 'invalid_value' ? `Invalid ${param}: must be one of ${issue.values.join(', ')}` : issue.message
+  throw badRequest(message, code ? { code, param } : { param })
+}
+
+/** The name of a parameter in Stripe's notation, such as `metadata[order]`. */
+const paramAt = (path: PropertyKey[]) =>
+  path.map((part, index) => (index === 0 ? String(part) : `[${String(part)}]`)).join('')
+
+/** What was sent under a name; undefined when nothing was. */
+const valueAt = (raw: unknown, path: PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (at, part) => (at && typeof at === 'object' ? (at as Record<PropertyKey, unknown>)[part] : undefined),
+    raw,
+  )
 
 /** Stripe's minimum charge in cents, and the only currencies that the sandbox takes. */
 const MINIMUM: Record<string, { cents: number; text: string }> = {
@@ -96,7 +133,7 @@ const created = z
   ])
   .optional()
 
-/** Body of POST /v1/payment_intents. Amounts in cents. */
+/** Body of POST /v1/payment_intents. */
 export const createIntentParams = z
   .strictObject({
     amount: positive,
@@ -185,7 +222,10 @@ export const listEventsParams = z.strictObject({
   types: list(z.string()).optional(),
 })
 
-/** Body of POST /v1/browser/payment_intents/:id/confirm. A card number is never taken, only the name of a test card. */
+/**
+ * JSON body of POST /v1/browser/payment_intents/:id/confirm. A card number is never taken, only the name of a test
+ * card.
+ */
 export const browserConfirmBody = z.strictObject({
   client_secret: z.string(),
   test_card: z.enum(CARD_NAMES),
@@ -193,38 +233,3 @@ export const browserConfirmBody = z.strictObject({
 })
 /** `key` is accepted, but not checked: the client secret of the intent is enough. */
 export const browserRetrieveQuery = z.strictObject({ client_secret: z.string(), key: z.string().optional() })
-
-/** The name of a parameter in Stripe's notation, such as `metadata[order]`. */
-const paramAt = (path: PropertyKey[]) =>
-  path.map((part, index) => (index === 0 ? String(part) : `[${String(part)}]`)).join('')
-/** What was sent under a name; undefined when nothing was. */
-const valueAt = (raw: unknown, path: PropertyKey[]): unknown =>
-  path.reduce<unknown>(
-    (at, part) => (at && typeof at === 'object' ? (at as Record<PropertyKey, unknown>)[part] : undefined),
-    raw,
-  )
-
-/**
- * Reads the parameters of a request.
- * @throws {StripeRefusal} 400 for the first fault: `parameter_unknown`; `parameter_missing` when the faulty parameter was
- *   not sent (also in an update that sends only a currency, in which the amount of the intent is too small); else the
- *   code that `fail` or `checkAmount` gave, if any
- */
-export function parseParams<T extends z.ZodType>(schema: T, raw: unknown): z.output<T> {
-  const result = schema.safeParse(raw ?? {})
-  if (result.success) return result.data
-  const issue = result.error.issues[0]
-  if (!issue) throw badRequest('Invalid request.')
-  if (issue.code === 'unrecognized_keys') {
-    const param = paramAt([...issue.path, issue.keys[0] ?? ''])
-    throw badRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
-  }
-  const param = paramAt(issue.path)
-  if (valueAt(raw, issue.path) === undefined) {
-    throw badRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
-  }
-  const code = issue.code === 'custom' ? (issue.params?.stripe as string | undefined) : undefined
-  const message =
-    issue.code === 'invalid_value' ? `Invalid ${param}: must be one of ${issue.values.join(', ')}` : issue.message
-  throw badRequest(message, code ? { code, param } : { param })
-}

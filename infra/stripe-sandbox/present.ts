@@ -92,7 +92,7 @@ export const forBrowser = (intent: Intent) => ({
  * @returns the same payment
  * @throws {StripeRefusal} 400 when the secret is missing or another
  */
-export function withSecret(state: PaymentState, secret: string | undefined): PaymentState {
+export function requireClientSecret(state: PaymentState, secret: string | undefined): PaymentState {
   if (state.intent.client_secret === secret) return state
   throw badRequest('The client_secret provided does not match the client_secret associated with the PaymentIntent.', {
     code: 'payment_intent_invalid_parameter',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { confirmedIntent, failure, intent, start } from './testing.ts'
+import { createConfirmedIntent, createIntent, errorOf, startSandbox } from './testing.ts'
 
 describe('a refund', () => {
   it('returns the full amount, once', async () => {
-    const { stripe } = await start()
-    const { id } = await confirmedIntent(stripe)
+    const { stripe } = await startSandbox()
+    const { id } = await createConfirmedIntent(stripe)
     const refund = await stripe.refunds.create({
       payment_intent: id,
       reason: 'requested_by_customer',
@@ -21,7 +21,7 @@ describe('a refund', () => {
       refunded: true,
       amount_refunded: 6500,
     })
-    expect(await failure(stripe.refunds.create({ payment_intent: id }))).toMatchObject({
+    expect(await errorOf(stripe.refunds.create({ payment_intent: id }))).toMatchObject({
       statusCode: 400,
       code: 'charge_already_refunded',
     })
@@ -29,13 +29,13 @@ describe('a refund', () => {
   })
 
   it('in parts never exceeds what is left', async () => {
-    const { stripe } = await start()
-    const { id } = await confirmedIntent(stripe)
-    const tooMuch = await failure(stripe.refunds.create({ payment_intent: id, amount: 6501 }))
+    const { stripe } = await startSandbox()
+    const { id } = await createConfirmedIntent(stripe)
+    const tooMuch = await errorOf(stripe.refunds.create({ payment_intent: id, amount: 6501 }))
     expect(tooMuch).toMatchObject({ statusCode: 400, param: 'amount' })
     expect(tooMuch.message).toBe('Refund amount (€65.01) is greater than charge amount (€65.00)')
     const part = await stripe.refunds.create({ payment_intent: id, amount: 2000 })
-    const stillTooMuch = await failure(stripe.refunds.create({ payment_intent: id, amount: 4501 }))
+    const stillTooMuch = await errorOf(stripe.refunds.create({ payment_intent: id, amount: 4501 }))
     expect(stillTooMuch.message).toBe('Refund amount (€45.01) is greater than unrefunded amount on charge (€45.00)')
     const rest = await stripe.refunds.create({ charge: String(part.charge) })
     expect(rest.amount).toBe(4500)
@@ -46,8 +46,8 @@ describe('a refund', () => {
   })
 
   it('requested twice with one key is made once', async () => {
-    const { stripe } = await start()
-    const { id } = await confirmedIntent(stripe)
+    const { stripe } = await startSandbox()
+    const { id } = await createConfirmedIntent(stripe)
     const give = () => stripe.refunds.create({ payment_intent: id, amount: 1000 }, { idempotencyKey: `refund-${id}` })
     const first = await give()
     const second = await give()
@@ -63,31 +63,31 @@ describe('a refund', () => {
     ['an unknown intent', { payment_intent: 'pi_none' }, 404],
     ['an unknown charge', { charge: 'ch_none' }, 404],
   ])('of %s is refused', async (_name, params, status) => {
-    const { stripe } = await start()
-    expect((await failure(stripe.refunds.create(params))).statusCode).toBe(status)
+    const { stripe } = await startSandbox()
+    expect((await errorOf(stripe.refunds.create(params))).statusCode).toBe(status)
   })
 
   it('is refused for an unpaid, only authorised or disputed payment', async () => {
-    const { stripe, app } = await start()
-    const open = await intent(stripe)
-    const held = await confirmedIntent(stripe, { capture_method: 'manual' })
+    const { stripe, app } = await startSandbox()
+    const open = await createIntent(stripe)
+    const held = await createConfirmedIntent(stripe, { capture_method: 'manual' })
     for (const { id } of [open, held]) {
-      expect(await failure(stripe.refunds.create({ payment_intent: id }))).toMatchObject({
+      expect(await errorOf(stripe.refunds.create({ payment_intent: id }))).toMatchObject({
         statusCode: 400,
         param: 'payment_intent',
       })
     }
-    expect((await failure(stripe.refunds.create({ charge: String(held.latest_charge) }))).statusCode).toBe(400)
-    const disputed = await confirmedIntent(stripe)
+    expect((await errorOf(stripe.refunds.create({ charge: String(held.latest_charge) }))).statusCode).toBe(400)
+    const disputed = await createConfirmedIntent(stripe)
     app.sandbox.dispute(disputed.id)
-    expect(await failure(stripe.refunds.create({ payment_intent: disputed.id }))).toMatchObject({
+    expect(await errorOf(stripe.refunds.create({ payment_intent: disputed.id }))).toMatchObject({
       code: 'charge_disputed',
     })
   })
 
   it('that the bank sends back is undone on the charge, with an event', async () => {
-    const { stripe, app } = await start()
-    const { id, latest_charge } = await confirmedIntent(stripe)
+    const { stripe, app } = await startSandbox()
+    const { id, latest_charge } = await createConfirmedIntent(stripe)
     await stripe.refunds.create({ payment_intent: id, amount: 2000 })
     app.sandbox.send_refund_back(id)
     const charge = await stripe.charges.retrieve(String(latest_charge), { expand: ['refunds'] })
@@ -101,9 +101,9 @@ describe('a refund', () => {
 
 describe('a dispute', () => {
   it('is listed, and ends in favour of the merchant or of the cardholder', async () => {
-    const { stripe, app } = await start()
-    const ours = await confirmedIntent(stripe)
-    const theirs = await confirmedIntent(stripe)
+    const { stripe, app } = await startSandbox()
+    const ours = await createConfirmedIntent(stripe)
+    const theirs = await createConfirmedIntent(stripe)
     for (const { id } of [ours, theirs]) app.sandbox.dispute(id)
     app.sandbox.win(ours.id)
     app.sandbox.lose(theirs.id)
@@ -113,7 +113,7 @@ describe('a dispute', () => {
     expect(reported.data.map(({ data }) => data.object)).toMatchObject([{ status: 'lost' }, { status: 'won' }])
     expect(() => app.sandbox.win(ours.id)).toThrow('no open dispute')
     expect((await stripe.refunds.create({ payment_intent: ours.id })).status).toBe('succeeded')
-    expect(await failure(stripe.refunds.create({ payment_intent: theirs.id }))).toMatchObject({
+    expect(await errorOf(stripe.refunds.create({ payment_intent: theirs.id }))).toMatchObject({
       code: 'charge_disputed',
     })
   })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from './config.ts'
-import { client, confirmedIntent, failure, intent, RETURN_URL, receiver, start } from './testing.ts'
+import { client, createConfirmedIntent, createIntent, errorOf, RETURN_URL, receiver, startSandbox } from './testing.ts'
 
 async function dataFile() {
   const folder = await mkdtemp(join(tmpdir(), 'stripe-sandbox-'))
@@ -17,15 +17,15 @@ describe('with a data file', () => {
   it('intents, charges, refunds, keys and undelivered events survive a restart', async () => {
     const file = await dataFile()
     const hook = await receiver()
-    const before = await start({ dataFile: file, webhooks: { url: hook.url, mode: 'late', delayMs: 3_600_000 } })
-    const open = await intent(before.stripe)
-    await failure(
+    const before = await startSandbox({ dataFile: file, webhooks: { url: hook.url, mode: 'late', delayMs: 3_600_000 } })
+    const open = await createIntent(before.stripe)
+    await errorOf(
       before.stripe.paymentIntents.confirm(open.id, {
         payment_method: 'pm_card_chargeDeclined',
         return_url: RETURN_URL,
       }),
     )
-    const done = await confirmedIntent(before.stripe)
+    const done = await createConfirmedIntent(before.stripe)
     const refundParams = { payment_intent: done.id, amount: 500 }
     const refund = await before.stripe.refunds.create(refundParams, { idempotencyKey: 'r' })
     await before.app.close()
@@ -33,7 +33,7 @@ describe('with a data file', () => {
     // A crash can cut the last line short.
     await appendFile(file, '["payment","pi_torn",{"intent":')
 
-    const after = await start({ dataFile: file, webhooks: { url: hook.url } })
+    const after = await startSandbox({ dataFile: file, webhooks: { url: hook.url } })
     const list = await after.stripe.paymentIntents.list({ expand: ['data.latest_charge'] })
     expect(list.data).toMatchObject([
       { id: done.id, status: 'succeeded', latest_charge: { amount_refunded: 500 } },
@@ -48,10 +48,12 @@ describe('with a data file', () => {
 
   it('a 3-D Secure authentication continues after a restart', async () => {
     const file = await dataFile()
-    const before = await start({ dataFile: file })
-    const unauthenticated = await confirmedIntent(before.stripe, { payment_method: 'pm_card_authenticationRequired' })
+    const before = await startSandbox({ dataFile: file })
+    const unauthenticated = await createConfirmedIntent(before.stripe, {
+      payment_method: 'pm_card_authenticationRequired',
+    })
     await before.app.close()
-    const after = await start({ dataFile: file })
+    const after = await startSandbox({ dataFile: file })
     const page = new URL(unauthenticated.next_action?.redirect_to_url?.url ?? '')
     const body = new URLSearchParams({ token: page.searchParams.get('token') ?? '', result: 'success' })
     const response = await fetch(`${after.base}${page.pathname}`, { method: 'POST', body, redirect: 'manual' })
@@ -84,7 +86,7 @@ describe('the process', () => {
   it('serves the SDK, loses nothing to kill -9, and stops cleanly on SIGTERM', async () => {
     const env = { STRIPE_SANDBOX_DATA: await dataFile() }
     const first = await launch(env)
-    const { id } = await confirmedIntent(client(await first.port))
+    const { id } = await createConfirmedIntent(client(await first.port))
     first.child.kill('SIGKILL')
     await first.exited
     const second = await launch(env)
@@ -94,7 +96,7 @@ describe('the process', () => {
   })
 
   it('ends at once with a clear error when its port is taken or a variable is wrong', async () => {
-    const { port } = await start()
+    const { port } = await startSandbox()
     const taken = await launch({ STRIPE_SANDBOX_PORT: String(port) })
     expect((await taken.exited)[0]).toBe(1)
     expect(taken.output()).toContain(`port ${port} is taken; set STRIPE_SANDBOX_PORT`)

@@ -6,7 +6,7 @@ import { invalidRequest, languageOf, StripeRefusal } from './errors.ts'
 import { newId } from './objects.ts'
 import { browserConfirmBody, browserRetrieveQuery, parseParams } from './params.ts'
 import type { Command } from './payment-state.ts'
-import { forBrowser, inLanguage, withSecret } from './present.ts'
+import { forBrowser, inLanguage, requireClientSecret } from './present.ts'
 import { originOf } from './routes-payment-intents.ts'
 
 type WithId = { Params: { id: string } }
@@ -30,14 +30,14 @@ export async function browserRoutes(app: FastifyInstance, context: Context) {
 
   app.get<WithId>('/v1/browser/payment_intents/:id', async request => {
     const query = parseParams(browserRetrieveQuery, request.query)
-    const { intent } = withSecret(payments.load(request.params.id), query.client_secret)
+    const { intent } = requireClientSecret(payments.load(request.params.id), query.client_secret)
     return forBrowser(inLanguage(intent, languageOf(header(request, 'accept-language'))))
   })
 
   app.post<WithId>('/v1/browser/payment_intents/:id/confirm', async request => {
     const { id } = request.params
     const body = parseParams(browserConfirmBody, request.body)
-    const state = withSecret(payments.load(id), body.client_secret)
+    const state = requireClientSecret(payments.load(id), body.client_secret)
     const origin = originOf(context, request)
     const attach: Command = { type: 'attach', card: body.test_card, paymentMethod: newId('pm') }
     // The command `attach` adds the card, by its name, so the confirmation has no payment method to attach (`pm_…`).

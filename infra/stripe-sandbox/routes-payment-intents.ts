@@ -8,7 +8,7 @@ import { type Intent, newId, newIntent } from './objects.ts'
 import * as params from './params.ts'
 import type { Command, PaymentState } from './payment-state.ts'
 import { attachment, type Origin } from './payments.ts'
-import { expand, forBrowser, inLanguage, withSecret } from './present.ts'
+import { expand, forBrowser, inLanguage, requireClientSecret } from './present.ts'
 
 type WithId = { Params: { id: string } }
 
@@ -53,7 +53,7 @@ export async function intentRoutes(app: FastifyInstance, context: Context) {
     const key = keyOf(request) ?? ''
     if (!key.startsWith('pk_')) return answer(request, payments.load(request.params.id).intent, query.expand)
     if (key !== PUBLISHABLE_KEY) throw missing('payment_intent', request.params.id, 'intent')
-    return forBrowser(withSecret(payments.load(request.params.id), query.client_secret).intent)
+    return forBrowser(requireClientSecret(payments.load(request.params.id), query.client_secret).intent)
   })
 
   app.post<WithId>('/v1/payment_intents/:id', async request => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { stripeProvider } from '../../services/command/src/payments/stripe.ts'
 import { PUBLISHABLE_KEY } from './account.ts'
-import { confirmedIntent, intent, SECRET, start } from './testing.ts'
+import { createConfirmedIntent, createIntent, SECRET, startSandbox } from './testing.ts'
 
 /**
  * After a restore, Alba asks Stripe for the payments that were taken since the backup. Here Alba's Stripe client asks the
@@ -21,18 +21,18 @@ const ofBooking = (n: number, alba = 'our-alba') => ({
 })
 
 it('lists what this installation was paid since a moment, over several pages of intents, less what was refunded', async () => {
-  const { app, base, stripe } = await start()
+  const { app, base, stripe } = await startSandbox()
   // The sandbox's clock counts seconds.
   app.sandbox.setClock(NOON / 1_000 - 60)
-  await confirmedIntent(stripe, ofBooking(1))
+  await createConfirmedIntent(stripe, ofBooking(1))
   app.sandbox.setClock(NOON / 1_000)
   // Stripe lists at most 100 intents in a page.
-  for (let n = 2; n <= 110; n++) await confirmedIntent(stripe, ofBooking(n))
+  for (let n = 2; n <= 110; n++) await createConfirmedIntent(stripe, ofBooking(n))
   // Not listed: an intent that nobody paid, one of another installation, and one of something else.
-  await intent(stripe, ofBooking(200))
-  await confirmedIntent(stripe, ofBooking(201, 'their-alba'))
-  await confirmedIntent(stripe, { metadata: { order: '7' } })
-  const { id: partlyRefunded } = await confirmedIntent(stripe, ofBooking(202))
+  await createIntent(stripe, ofBooking(200))
+  await createConfirmedIntent(stripe, ofBooking(201, 'their-alba'))
+  await createConfirmedIntent(stripe, { metadata: { order: '7' } })
+  const { id: partlyRefunded } = await createConfirmedIntent(stripe, ofBooking(202))
   await stripe.refunds.create({ payment_intent: partlyRefunded, amount: 1_500 })
 
   const provider = stripeProvider({ ...KEYS, apiUrl: base, sandboxPublicUrl: null }, 'our-alba')

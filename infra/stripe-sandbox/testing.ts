@@ -14,7 +14,7 @@ export const client = (port: number, key = 'sk_test_sandbox'): Stripe =>
   new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0, telemetry: false })
 
 /** Starts a sandbox on a free port; it is closed with the test. Without `url` it sends no webhooks. */
-export async function start(
+export async function startSandbox(
   options: Omit<SandboxOptions, 'webhooks'> & { webhooks?: Partial<WebhookOptions> } = {},
 ): Promise<Started> {
   const app = buildSandbox({
@@ -76,7 +76,7 @@ export async function receiver(answer: (call: number) => number = () => 200) {
 }
 
 /** The SDK error that a promise rejects with; fails when it resolves. */
-export async function failure(promise: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
+export async function errorOf(promise: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
   const error = await promise.then(
     () => new Error('resolved, but a refusal was expected'),
     reason => reason,
@@ -88,18 +88,18 @@ export async function failure(promise: Promise<unknown>): Promise<InstanceType<t
 export const RETURN_URL = 'https://maison.example/reservation/retour?booking=42'
 
 /** Creates an intent of 65 €. */
-export const intent = (stripe: Stripe, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+export const createIntent = (stripe: Stripe, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
   stripe.paymentIntents.create({ amount: 6500, currency: 'eur', ...more })
 
 /**
  * Creates an intent of 65 € and confirms it, by default with a card that always succeeds. With a card that needs 3-D
  * Secure, or with capture by hand, it is not paid yet.
  */
-export const confirmedIntent = (stripe: Stripe, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
-  intent(stripe, { confirm: true, payment_method: 'pm_card_visa', return_url: RETURN_URL, ...more })
+export const createConfirmedIntent = (stripe: Stripe, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+  createIntent(stripe, { confirm: true, payment_method: 'pm_card_visa', return_url: RETURN_URL, ...more })
 
 /** A POST request with a JSON body, from a browser in this language. */
-export const json = (body: unknown, language = 'fr'): RequestInit => ({
+export const jsonPost = (body: unknown, language = 'fr'): RequestInit => ({
   method: 'POST',
   headers: { 'content-type': 'application/json', 'accept-language': language },
   body: JSON.stringify(body),

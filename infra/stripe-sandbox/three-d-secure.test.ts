@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { intent, json, RETURN_URL, type Started, start } from './testing.ts'
+import { createIntent, jsonPost, RETURN_URL, type Started, startSandbox } from './testing.ts'
 
 type Unauthenticated = { next_action: { redirect_to_url: { url: string } } }
 
 /** An intent whose browser has just been sent to the bank's page. */
 async function openBankPage({ stripe, base }: Started, test_card = 'three_d_secure') {
-  const { id, client_secret } = await intent(stripe)
-  const body = json({ client_secret, test_card, return_url: RETURN_URL })
+  const { id, client_secret } = await createIntent(stripe)
+  const body = jsonPost({ client_secret, test_card, return_url: RETURN_URL })
   const response = await fetch(`${base}/v1/browser/payment_intents/${id}/confirm`, body)
   expect(response.status).toBe(200)
   const { next_action } = (await response.json()) as Unauthenticated
@@ -25,7 +25,7 @@ const query = (response: Response) => Object.fromEntries(new URL(response.header
 
 describe('the page', () => {
   it('shows the merchant and the amount in French, with two answers and no script', async () => {
-    const started = await start()
+    const started = await startSandbox()
     const { url, id } = await openBankPage(started)
     const response = await fetch(url)
     const page = await response.text()
@@ -44,7 +44,7 @@ describe('the page', () => {
   })
 
   it('is found only with its token', async () => {
-    const started = await start()
+    const started = await startSandbox()
     const { url, id } = await openBankPage(started)
     for (const token of ['', 'x'.repeat(32)]) {
       expect((await fetch(new URL(`/3ds/${id}?token=${token}`, url))).status).toBe(404)
@@ -57,7 +57,7 @@ describe('the page', () => {
 
 describe.each(['three_d_secure', 'three_d_secure_2'])('%s', card => {
   it('accepting pays and leads back to the merchant', async () => {
-    const started = await start()
+    const started = await startSandbox()
     const { id, client_secret, url, token } = await openBankPage(started, card)
     const response = await answer(url, token, 'success')
     expect(response.status).toBe(303)
@@ -72,7 +72,7 @@ describe.each(['three_d_secure', 'three_d_secure_2'])('%s', card => {
   })
 
   it('refusing leaves an error in the reader’s language, and another card can pay', async () => {
-    const started = await start()
+    const started = await startSandbox()
     const { id, client_secret, url, token } = await openBankPage(started, card)
     const response = await answer(url, token, 'failure')
     expect(response.status).toBe(303)
@@ -87,7 +87,7 @@ describe.each(['three_d_secure', 'three_d_secure_2'])('%s', card => {
         message: expect.stringContaining('Veuillez choisir un autre moyen de paiement'),
       },
     })
-    const again = json({ client_secret, test_card: 'visa', return_url: RETURN_URL })
+    const again = jsonPost({ client_secret, test_card: 'visa', return_url: RETURN_URL })
     const retried = await fetch(`${started.base}/v1/browser/payment_intents/${id}/confirm`, again)
     expect(await retried.json()).toMatchObject({ status: 'succeeded', last_payment_error: null })
   })
@@ -95,7 +95,7 @@ describe.each(['three_d_secure', 'three_d_secure_2'])('%s', card => {
 
 describe('an answer given too late', () => {
   it('a second answer leads back with the result of the first', async () => {
-    const started = await start()
+    const started = await startSandbox()
     const { id, url, token } = await openBankPage(started)
     await answer(url, token, 'success')
     expect(query(await answer(url, token, 'failure'))).toMatchObject({ redirect_status: 'succeeded' })
@@ -104,7 +104,7 @@ describe('an answer given too late', () => {
   })
 
   it('does not pay an intent canceled meanwhile', async () => {
-    const started = await start()
+    const started = await startSandbox()
     const { id, url, token } = await openBankPage(started)
     await started.stripe.paymentIntents.cancel(id)
     expect(query(await answer(url, token, 'success'))).toMatchObject({ redirect_status: 'failed' })
@@ -112,9 +112,9 @@ describe('an answer given too late', () => {
   })
 
   it('does not apply to a later attempt', async () => {
-    const started = await start()
+    const started = await startSandbox()
     const { id, client_secret, url, token } = await openBankPage(started)
-    const again = json({ client_secret, test_card: 'three_d_secure_2', return_url: RETURN_URL })
+    const again = jsonPost({ client_secret, test_card: 'three_d_secure_2', return_url: RETURN_URL })
     await fetch(`${started.base}/v1/browser/payment_intents/${id}/confirm`, again)
     expect((await answer(url, token, 'success')).status).toBe(404)
     expect((await started.stripe.paymentIntents.retrieve(id)).status).toBe('requires_action')
@@ -122,8 +122,8 @@ describe('an answer given too late', () => {
 })
 
 it('without a return_url the bank’s page is the last one', async () => {
-  const started = await start()
-  const created = await intent(started.stripe, {
+  const started = await startSandbox()
+  const created = await createIntent(started.stripe, {
     allowed_payment_method_types: ['card'],
     payment_method: 'pm_card_authenticationRequired',
     confirm: true,

@@ -4,7 +4,16 @@ import { freePort } from '@alba/platform/testing/postgres'
 import Stripe from 'stripe'
 import { describe, expect, it, vi } from 'vitest'
 import { sign } from './delivery-queue.ts'
-import { confirmedIntent, failure, intent, listen, RETURN_URL, receiver, SECRET, start } from './testing.ts'
+import {
+  createConfirmedIntent,
+  createIntent,
+  errorOf,
+  listen,
+  RETURN_URL,
+  receiver,
+  SECRET,
+  startSandbox,
+} from './testing.ts'
 
 /** Longer than any test runs. */
 const HOUR = 3_600_000
@@ -12,8 +21,8 @@ const HOUR = 3_600_000
 describe('signed webhooks arrive in order', () => {
   it('for a payment that is paid', async () => {
     const hook = await receiver()
-    const { stripe } = await start({ webhooks: { url: hook.url } })
-    const { id } = await confirmedIntent(stripe, { metadata: { booking_id: '7' } })
+    const { stripe } = await startSandbox({ webhooks: { url: hook.url } })
+    const { id } = await createConfirmedIntent(stripe, { metadata: { booking_id: '7' } })
     await hook.until(2)
     expect(hook.types()).toEqual(['payment_intent.created', 'payment_intent.succeeded'])
     expect(hook.received[0]?.data.object).toMatchObject({ id, status: 'requires_payment_method' })
@@ -32,11 +41,11 @@ describe('signed webhooks arrive in order', () => {
 
   it('for a payment that is declined, sent to 3-D Secure and canceled', async () => {
     const hook = await receiver()
-    const { stripe } = await start({ webhooks: { url: hook.url } })
-    const { id } = await intent(stripe)
+    const { stripe } = await startSandbox({ webhooks: { url: hook.url } })
+    const { id } = await createIntent(stripe)
     const confirm = (payment_method: string) =>
       stripe.paymentIntents.confirm(id, { payment_method, return_url: RETURN_URL })
-    await failure(confirm('pm_card_chargeDeclined'))
+    await errorOf(confirm('pm_card_chargeDeclined'))
     await confirm('pm_card_threeDSecure2Required')
     await stripe.paymentIntents.cancel(id)
     await hook.until(4)
@@ -51,8 +60,8 @@ describe('signed webhooks arrive in order', () => {
 
   it('for a payment that is authorised, captured, refunded and disputed', async () => {
     const hook = await receiver()
-    const { stripe, app } = await start({ webhooks: { url: hook.url } })
-    const { id } = await confirmedIntent(stripe, { capture_method: 'manual' })
+    const { stripe, app } = await startSandbox({ webhooks: { url: hook.url } })
+    const { id } = await createConfirmedIntent(stripe, { capture_method: 'manual' })
     await stripe.paymentIntents.capture(id)
     await stripe.refunds.create({ payment_intent: id, amount: 500 })
     app.sandbox.dispute(id)
@@ -75,9 +84,9 @@ describe('signed webhooks arrive in order', () => {
 
   it('for payments that are processing, and then succeed or fail', async () => {
     const hook = await receiver()
-    const { stripe, app } = await start({ webhooks: { url: hook.url } })
-    const succeeding = await intent(stripe)
-    const failing = await intent(stripe)
+    const { stripe, app } = await startSandbox({ webhooks: { url: hook.url } })
+    const succeeding = await createIntent(stripe)
+    const failing = await createIntent(stripe)
     for (const { id } of [succeeding, failing]) app.sandbox.process(id)
     expect((await stripe.paymentIntents.retrieve(succeeding.id)).status).toBe('processing')
     app.sandbox.succeed(succeeding.id)
@@ -103,7 +112,7 @@ describe('signed webhooks arrive in order', () => {
 
 it('while the clock is set, payments have its date and send no webhooks', async () => {
   const hook = await receiver()
-  const { stripe, base } = await start({ webhooks: { url: hook.url } })
+  const { stripe, base } = await startSandbox({ webhooks: { url: hook.url } })
   const clock = (now: number | null) =>
     fetch(`${base}/sandbox/clock`, {
       method: 'POST',
@@ -111,11 +120,11 @@ it('while the clock is set, payments have its date and send no webhooks', async 
       body: JSON.stringify({ now }),
     })
   await clock(1_760_000_000)
-  const { id } = await confirmedIntent(stripe)
+  const { id } = await createConfirmedIntent(stripe)
   const { latest_charge } = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
   expect(latest_charge).toMatchObject({ created: 1_760_000_000 })
   await clock(null)
-  await confirmedIntent(stripe)
+  await createConfirmedIntent(stripe)
   await hook.until(2)
   expect(hook.received.map(event => event.data.object)).not.toContainEqual(expect.objectContaining({ id }))
   const [last] = (await stripe.events.list()).data
@@ -136,8 +145,8 @@ it('a signature is invalid for another payload, secret or time', () => {
 describe('a failing endpoint', () => {
   it('gets an event again until it accepts it', async () => {
     const hook = await receiver(call => (call <= 3 ? 500 : 200))
-    const { stripe, app } = await start({ webhooks: { url: hook.url } })
-    await intent(stripe)
+    const { stripe, app } = await startSandbox({ webhooks: { url: hook.url } })
+    await createIntent(stripe)
     await hook.until(1)
     expect(hook.calls()).toBe(4)
     await eventually(() => expect(app.sandbox.summary().webhooks).toMatchObject({ delivered: 1, pending: 0 }))
@@ -145,26 +154,26 @@ describe('a failing endpoint', () => {
 
   it('that answers with a redirect has not accepted the event', async () => {
     const hook = await receiver(call => (call === 1 ? 302 : 200))
-    const { stripe } = await start({ webhooks: { url: hook.url } })
-    await intent(stripe)
+    const { stripe } = await startSandbox({ webhooks: { url: hook.url } })
+    await createIntent(stripe)
     await hook.until(1)
     expect(hook.calls()).toBe(2)
   })
 
   it('gets no more attempts after the last one', async () => {
     const hook = await receiver(() => 500)
-    const { stripe, app } = await start({ webhooks: { url: hook.url, maxAttempts: 3 } })
-    await intent(stripe)
+    const { stripe, app } = await startSandbox({ webhooks: { url: hook.url, maxAttempts: 3 } })
+    await createIntent(stripe)
     await eventually(() => expect(app.sandbox.summary().webhooks).toMatchObject({ abandoned: 1, pending: 0 }))
     expect(hook.calls()).toBe(3)
   })
 
   it('that was down gets the events when it is up again', async () => {
     const port = await freePort()
-    const { stripe, app } = await start({
+    const { stripe, app } = await startSandbox({
       webhooks: { url: `http://127.0.0.1:${port}`, retryMs: 5, maxRetryMs: 20, maxAttempts: 1000 },
     })
-    await confirmedIntent(stripe)
+    await createConfirmedIntent(stripe)
     expect(app.sandbox.summary().webhooks).toMatchObject({ pending: 2 })
     const types: string[] = []
     const server = createServer(async (request, response) => {
@@ -183,8 +192,8 @@ describe('a failing endpoint', () => {
 describe('the webhook mode', () => {
   it('twice: each event arrives twice, with the same id', async () => {
     const hook = await receiver()
-    const { stripe } = await start({ webhooks: { url: hook.url, mode: 'twice' } })
-    await confirmedIntent(stripe)
+    const { stripe } = await startSandbox({ webhooks: { url: hook.url, mode: 'twice' } })
+    await createConfirmedIntent(stripe)
     await hook.until(4)
     const ids = hook.received.map(event => event.id)
     expect(new Set(ids).size).toBe(2)
@@ -194,8 +203,8 @@ describe('the webhook mode', () => {
 
   it('late: nothing arrives before the delay is over, and a flush sends the events in order', async () => {
     const hook = await receiver()
-    const { stripe, app } = await start({ webhooks: { url: hook.url, mode: 'late', delayMs: HOUR } })
-    await confirmedIntent(stripe)
+    const { stripe, app } = await startSandbox({ webhooks: { url: hook.url, mode: 'late', delayMs: HOUR } })
+    await createConfirmedIntent(stripe)
     expect(app.sandbox.summary().webhooks).toMatchObject({ pending: 2, delivered: 0 })
     expect(hook.calls()).toBe(0)
     expect(app.sandbox.flushWebhooks()).toBe(2)
@@ -205,15 +214,15 @@ describe('the webhook mode', () => {
 
   it('late: events arrive by themselves after the delay', async () => {
     const hook = await receiver()
-    const { stripe } = await start({ webhooks: { url: hook.url, mode: 'late', delayMs: 10 } })
-    await confirmedIntent(stripe)
+    const { stripe } = await startSandbox({ webhooks: { url: hook.url, mode: 'late', delayMs: 10 } })
+    await createConfirmedIntent(stripe)
     await hook.until(2)
   })
 
   it('reordered: the last event arrives first', async () => {
     const hook = await receiver()
-    const { stripe, app } = await start({ webhooks: { url: hook.url, mode: 'reordered', delayMs: HOUR } })
-    const { id } = await confirmedIntent(stripe)
+    const { stripe, app } = await startSandbox({ webhooks: { url: hook.url, mode: 'reordered', delayMs: HOUR } })
+    const { id } = await createConfirmedIntent(stripe)
     await stripe.refunds.create({ payment_intent: id })
     app.sandbox.flushWebhooks()
     await hook.until(5)
@@ -228,19 +237,19 @@ describe('the webhook mode', () => {
 
   it('reordered: events arrive by themselves after the delay', async () => {
     const hook = await receiver()
-    const { stripe } = await start({ webhooks: { url: hook.url, mode: 'reordered', delayMs: 10 } })
-    await confirmedIntent(stripe)
+    const { stripe } = await startSandbox({ webhooks: { url: hook.url, mode: 'reordered', delayMs: 10 } })
+    await createConfirmedIntent(stripe)
     await hook.until(2)
   })
 
   it('never: no event arrives, the API lists them, and a flush sends them', async () => {
     const hook = await receiver()
-    const { stripe, app } = await start({ webhooks: { url: hook.url, mode: 'never' } })
-    await confirmedIntent(stripe)
+    const { stripe, app } = await startSandbox({ webhooks: { url: hook.url, mode: 'never' } })
+    await createConfirmedIntent(stripe)
     expect(app.sandbox.summary().webhooks).toMatchObject({ held: 2, pending: 0 })
     expect((await stripe.events.list()).data).toHaveLength(2)
     app.sandbox.setWebhooks('normal')
-    await intent(stripe)
+    await createIntent(stripe)
     await hook.until(1)
     expect(hook.received).toHaveLength(1)
     expect(app.sandbox.flushWebhooks()).toBe(2)
@@ -254,10 +263,10 @@ describe('over HTTP, the sandbox', () => {
 
   it('has the same controls, and a summary', async () => {
     const hook = await receiver()
-    const { stripe, base } = await start({ webhooks: { url: hook.url } })
+    const { stripe, base } = await startSandbox({ webhooks: { url: hook.url } })
     const mode = await post(`${base}/sandbox/webhooks`, { mode: 'never', delay_ms: 7 })
     expect(await mode.json()).toMatchObject({ mode: 'never', delay_ms: 7 })
-    const { id } = await intent(stripe)
+    const { id } = await createIntent(stripe)
     expect(await (await post(`${base}/sandbox/payment_intents/${id}/succeed`, {})).json()).toMatchObject({
       id,
       status: 'succeeded',
@@ -286,8 +295,8 @@ describe('over HTTP, the sandbox', () => {
 
   it('shows the intents on its index page, escaped, whose forms lead back to it', async () => {
     const url = await listen((_request, response) => response.end())
-    const { stripe, base } = await start({ webhooks: { url: `${url}/?a=<b>` } })
-    const { id } = await intent(stripe)
+    const { stripe, base } = await startSandbox({ webhooks: { url: `${url}/?a=<b>` } })
+    const { id } = await createIntent(stripe)
     const page = await fetch(base)
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
     const text = await page.text()
