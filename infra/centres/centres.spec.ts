@@ -50,7 +50,7 @@ test.beforeAll('starts an empty copy, and makes the centre from its file', async
   const file = join(import.meta.dirname, `${centre()}.yaml`)
   const content = parse(await readFile(file, 'utf8'))
   ownWords = textsIn(content)
-  await copy.take(centre(), 'centre.yaml')
+  await copy.addCentreFile(centre(), 'centre.yaml')
   await copy.run('alba -- centre apply centre.yaml')
   const added = await copy.run(`practitioners -- add staff@example.org "${usedOf[centre()].person}"`)
   // A line of what the command prints ends with `: ` and the new password.

@@ -15,7 +15,7 @@ export type EmptyCopy = {
   /**
    * Runs a command as it is written in the documentation, without `npm run`: `alba -- centre check my-centre.yaml`.
    * @returns what it prints
-   * @throws when it prints anything as an error, with that text; its exit code does not count
+   * @throws when its exit code is not 0, or when it prints anything to stderr; the error has that text
    */
   run(command: string): Promise<string>
   /**
@@ -23,7 +23,8 @@ export type EmptyCopy = {
    * @param centre the name of its file in `infra/centres`, without `.yaml`
    * @param as the name that the file gets there, such as `my-centre.yaml`
    */
-  take(centre: string, as: string): Promise<void>
+  addCentreFile(centre: string, as: string): Promise<void>
+  /** Stops the copy, and deletes its folder. */
   remove(): Promise<void>
 }
 
@@ -49,7 +50,7 @@ export async function startEmptyCopy(): Promise<EmptyCopy> {
       if (errors || child.exitCode !== 0) throw new Error(`npm run ${command} (${child.exitCode}): ${errors}`)
       return output
     },
-    async take(centre, as) {
+    async addCentreFile(centre, as) {
       await copyFile(join(import.meta.dirname, `${centre}.yaml`), join(folder, as))
       await cp(join(import.meta.dirname, 'images'), join(folder, 'images'), { recursive: true })
     },

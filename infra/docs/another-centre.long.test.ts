@@ -21,7 +21,7 @@ import { pay, send } from '../resilience/visitor.ts'
 let copy: EmptyCopy
 beforeAll(async () => {
   copy = await startEmptyCopy()
-  await copy.take('atelier-des-marees', 'my-centre.yaml')
+  await copy.addCentreFile('atelier-des-marees', 'my-centre.yaml')
 })
 afterAll(() => copy?.remove())
 

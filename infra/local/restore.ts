@@ -3,7 +3,7 @@ import { localDatabase } from './database.ts'
 import { ownFolder } from './folders.ts'
 import { PortsTaken } from './ports.ts'
 import { AlreadyRunning, claimFolder } from './running.ts'
-import { masterKeyFile, secretsOf } from './secrets.ts'
+import { masterKeyFile, readOrCreateSecrets } from './secrets.ts'
 import { localSettings } from './settings.ts'
 
 /**
@@ -25,7 +25,7 @@ async function inDataFolder(restore: () => Promise<void>): Promise<void> {
   const { dataDir, ports } = localSettings()
   await ownFolder(dataDir)
   // Without DATABASE_URL, as it was before this tool set it, these include the password of the embedded PostgreSQL.
-  const { databasePassword, isNewMasterKey } = await secretsOf(dataDir, { ...process.env, DATABASE_URL: '' })
+  const { databasePassword, isNewMasterKey } = await readOrCreateSecrets(dataDir, { ...process.env, DATABASE_URL: '' })
   if (isNewMasterKey)
     throw new ConfigurationError([
       `ALBA_MASTER_KEY: give the key under which the backup was made, in the variable or in ${masterKeyFile(dataDir)}`,

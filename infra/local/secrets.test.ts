@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepMasterKey, secretsOf } from './secrets.ts'
+import { readOrCreateSecrets, saveNewMasterKey } from './secrets.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -13,17 +13,17 @@ afterEach(() => rm(folder, { recursive: true }))
 const keyFile = () => readFile(join(folder, 'master.key'), 'utf8')
 
 test('with an empty log a new master key is written, readable by the owner only, and used from then on', async () => {
-  const secrets = await secretsOf(folder, {})
+  const secrets = await readOrCreateSecrets(folder, {})
   await expect(keyFile()).rejects.toThrow('ENOENT')
-  await keepMasterKey(folder, secrets, async () => false)
+  await saveNewMasterKey(folder, secrets, async () => false)
   expect(await keyFile()).toBe(`${secrets.masterKey}\n`)
   expect((await stat(join(folder, 'master.key'))).mode & 0o777).toBe(0o600)
-  expect(await secretsOf(folder, {})).toEqual({ ...secrets, isNewMasterKey: false })
+  expect(await readOrCreateSecrets(folder, {})).toEqual({ ...secrets, isNewMasterKey: false })
 })
 
 test('with a log that holds events no key is made: the error names the variable and the file', async () => {
-  const secrets = await secretsOf(folder, {})
-  await expect(keepMasterKey(folder, secrets, async () => true)).rejects.toMatchObject({
+  const secrets = await readOrCreateSecrets(folder, {})
+  await expect(saveNewMasterKey(folder, secrets, async () => true)).rejects.toMatchObject({
     name: 'ConfigurationError',
     message: expect.stringMatching(/ALBA_MASTER_KEY: the log holds events, and .*master\.key is not there/),
   })
@@ -32,13 +32,13 @@ test('with a log that holds events no key is made: the error names the variable 
 
 test('a given key is used, whatever the log holds, and not written to a file', async () => {
   const given = 'ab'.repeat(32)
-  const secrets = await secretsOf(folder, { ALBA_MASTER_KEY: given })
+  const secrets = await readOrCreateSecrets(folder, { ALBA_MASTER_KEY: given })
   expect(secrets.masterKey).toBe(given)
-  await keepMasterKey(folder, secrets, async () => true)
+  await saveNewMasterKey(folder, secrets, async () => true)
   await expect(keyFile()).rejects.toThrow('ENOENT')
 })
 
 test('a secret that exists but cannot be read is not replaced', async () => {
   await mkdir(join(folder, 'master.key'))
-  await expect(secretsOf(folder, {})).rejects.toThrow('EISDIR')
+  await expect(readOrCreateSecrets(folder, {})).rejects.toThrow('EISDIR')
 })

@@ -8,10 +8,11 @@ export const databasePasswordFile = (dataDir: string): string => join(dataDir, '
 export const masterKeyFile = (dataDir: string): string => join(dataDir, 'master.key')
 
 /**
- * Secrets of a copy: 64 hexadecimal digits each, made once and kept beside its data, readable by the owner only. A real
- * installation sets its own in the environment. A new master key is not written here: see `keepMasterKey`.
+ * The secrets of a copy. A variable of the environment comes first: a real installation sets its own secrets. Otherwise
+ * each is read from its file in `dataDir`, and created there if it is missing: 64 hexadecimal digits, readable by the
+ * owner only. Only a new master key is not written here, because the log may need the old one: see `saveNewMasterKey`.
  */
-export async function secretsOf(dataDir: string, env: NodeJS.ProcessEnv) {
+export async function readOrCreateSecrets(dataDir: string, env: NodeJS.ProcessEnv) {
   const masterKey = env.ALBA_MASTER_KEY || (await read(masterKeyFile(dataDir)))
   return {
     /** Encrypts the key of each person. */
@@ -26,14 +27,14 @@ export async function secretsOf(dataDir: string, env: NodeJS.ProcessEnv) {
   }
 }
 
-export type Secrets = Awaited<ReturnType<typeof secretsOf>>
+export type Secrets = Awaited<ReturnType<typeof readOrCreateSecrets>>
 
 /**
  * Writes a new master key to its file before any service uses it. A log that already holds events, such as that of a
  * restored database, can only be decrypted with its old key: then none is made.
  * @throws {ConfigurationError} when the log holds events
  */
-export async function keepMasterKey(
+export async function saveNewMasterKey(
   dataDir: string,
   { masterKey, isNewMasterKey }: Secrets,
   holdsEvents: () => Promise<boolean>,

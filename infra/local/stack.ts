@@ -11,7 +11,7 @@ import { ownFolder } from './folders.ts'
 import { logTo, terminal } from './output.ts'
 import { type PortName, type Ports, portVariables } from './ports.ts'
 import { untilReady } from './ready.ts'
-import { keepMasterKey, type Secrets, secretsOf } from './secrets.ts'
+import { readOrCreateSecrets, type Secrets, saveNewMasterKey } from './secrets.ts'
 import { type ManagedProcess, manageProcess } from './supervisor.ts'
 import { buildWeb } from './web-build.ts'
 
@@ -145,7 +145,7 @@ async function prepareParts(options: StackOptions) {
   const log = logTo(logDir, options.quiet ? () => undefined : terminal())
   const env = options.env ?? process.env
   const ports = await choosePorts(options.ports)
-  const secrets = await secretsOf(dataDir, env)
+  const secrets = await readOrCreateSecrets(dataDir, env)
   const place = { dataDir, port: ports.postgres, password: secrets.databasePassword }
   const postgres = env.DATABASE_URL ? undefined : embeddedDatabase(options, place, log.line)
   const database = env.DATABASE_URL ?? postgres?.url ?? ''
@@ -209,7 +209,7 @@ async function checkStore(
 ): Promise<void> {
   const store = await openEventStore(config, news => log.line('start', news), { signal })
   try {
-    await keepMasterKey(dataDir, secrets, () => hasEventOfOurs(store))
+    await saveNewMasterKey(dataDir, secrets, () => hasEventOfOurs(store))
   } finally {
     await store.close()
   }

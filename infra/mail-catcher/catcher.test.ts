@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { freePort } from '@alba/platform/testing/postgres'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildCatcher } from './app.ts'
-import { type Inbox, openInbox } from './smtp.ts'
+import { buildMailServer, type MailServer } from './smtp.ts'
 import { openStore } from './store.ts'
 
 const MAIL = [
@@ -32,18 +32,18 @@ const MAIL = [
 ].join('\r\n')
 
 let folder: string
-let inbox: Inbox
+let mailServer: MailServer
 let app: ReturnType<typeof buildCatcher>
 let port: number
 const start = async () => {
   const store = await openStore(folder)
-  inbox = openInbox(store, error => console.error(error))
+  mailServer = buildMailServer(store, error => console.error(error))
   port = await freePort()
-  await inbox.listen(port, '127.0.0.1')
+  await mailServer.listen(port, '127.0.0.1')
   app = buildCatcher(store)
 }
 const stop = async () => {
-  await Promise.all([inbox.close(), app.close()])
+  await Promise.all([mailServer.close(), app.close()])
 }
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'alba-mails-'))

@@ -2,19 +2,19 @@ import { ConfigurationError } from '@alba/platform/config'
 import { UNUSABLE_CONFIGURATION } from '@alba/platform/process/lifecycle'
 import { buildCatcher } from './app.ts'
 import { readConfig } from './config.ts'
-import { openInbox } from './smtp.ts'
+import { buildMailServer } from './smtp.ts'
 import { openStore } from './store.ts'
 
 try {
   const config = readConfig()
   const store = await openStore(config.MAIL_CATCHER_DATA)
-  const inbox = openInbox(store, error => console.error(error))
+  const mailServer = buildMailServer(store, error => console.error(error))
   const app = buildCatcher(store)
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => {
-      void Promise.all([inbox.close(), app.close()]).finally(() => process.exit(0))
+      void Promise.all([mailServer.close(), app.close()]).finally(() => process.exit(0))
     })
-  await inbox.listen(config.SMTP_PORT, config.HOST)
+  await mailServer.listen(config.SMTP_PORT, config.HOST)
   await app.listen({ port: config.MAIL_PORT, host: config.HOST })
 } catch (error) {
   const isWrongSetting = error instanceof ConfigurationError

@@ -1,19 +1,25 @@
 import { SMTPServer } from 'smtp-server'
 import type { Store } from './store.ts'
 
-export type Inbox = {
+export type MailServer = {
   listen(port: number, host: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Largest accepted mail, in bytes. No mail of Alba is that large, so a larger one is a bug. */
-const LARGEST = 30 * 1024 * 1024
+/**
+ * A client that announces a larger mail is refused. No mail of Alba is that large, so a larger one is a bug. smtp-server
+ * does not limit a mail whose size the client did not announce.
+ */
+const MAX_ANNOUNCED_BYTES = 30 * 1024 * 1024
 
-/** An SMTP server that accepts mails for any address. */
-export function openInbox(store: Store, log: (error: unknown) => void): Inbox {
+/**
+ * An SMTP server that keeps mails for any address in the store. It does not listen yet.
+ * @param log gets what fails for one connection or mail; the server goes on
+ */
+export function buildMailServer(store: Store, log: (error: unknown) => void): MailServer {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    size: LARGEST,
+    size: MAX_ANNOUNCED_BYTES,
     // All clients are on this machine: looking up their names would only cost time.
     disableReverseLookup: true,
     banner: 'Alba mail catcher',

@@ -3,7 +3,10 @@ import { addDays } from '@alba/contracts/shared/centre-time'
 import { seededRandom } from '@alba/platform/seeded-random'
 import { bookAndPay, freeStarts, type Story, type Urls } from './visitor.ts'
 
-/** `stories` grows while visitors book. `stop` resolves when the last of them has finished. */
+/**
+ * `stories` grows while visitors book. `stop` resolves when the last of them has finished. It rejects when a visitor got
+ * no answer for as long as `withRetries` tries.
+ */
 export type Load = { readonly stories: Story[]; stop(): Promise<void> }
 
 /**
@@ -12,13 +15,17 @@ export type Load = { readonly stories: Story[]; stop(): Promise<void> }
  */
 export const MAX_PAUSE_MS = 800
 
-/** Lets visitors book random free slots of the coming weeks until they are stopped. Seven of ten pay. */
+/**
+ * Lets visitors book random free slots of the coming weeks until they are stopped. Seven of ten bookings are paid; the
+ * others are left on hold.
+ * @param options.serviceIds treatments that cost something and need no questionnaire
+ */
 export function startLoad(
   urls: Urls,
   options: { visitors: number; seed: number; serviceIds: readonly number[] },
 ): Load {
   const random = seededRandom(options.seed)
-  const dates = Array.from({ length: 50 }, (_, index) => addDays(new Date().toISOString().slice(0, 10), index + 2))
+  const dates = comingDates()
   const stories: Story[] = []
   let running = true
   const visit = async () => {
@@ -43,3 +50,7 @@ export function startLoad(
     },
   }
 }
+
+/** 50 dates from the day after tomorrow (UTC), so that no start is over in any time zone. */
+export const comingDates = (): string[] =>
+  Array.from({ length: 50 }, (_, index) => addDays(new Date().toISOString().slice(0, 10), index + 2))

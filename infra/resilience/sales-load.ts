@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addDays } from '@alba/contracts/shared/centre-time'
 import { seededRandom } from '@alba/platform/seeded-random'
 import { bookWith, buy, numbersOf, type Sale, withdrawFrom } from './buyer.ts'
-import { MAX_PAUSE_MS } from './load.ts'
+import { comingDates, MAX_PAUSE_MS } from './load.ts'
 import { freeStarts, type Urls } from './visitor.ts'
 
-/** `sales` grows while buyers buy. `stop` resolves when the last of them has finished. */
+/**
+ * `sales` grows while buyers buy. `stop` resolves when the last of them has finished. It rejects when a buyer got no
+ * answer for as long as `withRetries` tries.
+ */
 export type SalesLoad = { readonly sales: Sale[]; stop(): Promise<void> }
 
 type Options = {
@@ -22,7 +24,7 @@ type Options = {
  */
 export function startSales(urls: Urls, { buyers, seed, serviceId, packageId }: Options): SalesLoad {
   const random = seededRandom(seed)
-  const dates = Array.from({ length: 50 }, (_, index) => addDays(new Date().toISOString().slice(0, 10), index + 2))
+  const dates = comingDates()
   const sales: Sale[] = []
   let running = true
 

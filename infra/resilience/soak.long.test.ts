@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addDays } from '@alba/contracts/shared/centre-time'
 import { seededRandom } from '@alba/platform/seeded-random'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Inspected, inspect, inspectable } from './inspected.ts'
+import { comingDates } from './load.ts'
 import { quicken } from './quick-time.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
 import { book, freeStarts, send } from './visitor.ts'
@@ -81,7 +81,7 @@ async function visits(bookings: number): Promise<void> {
   )
   const serviceIds = rows.map(row => row.id)
   const random = seededRandom(bookings)
-  const dates = Array.from({ length: 50 }, (_, days) => addDays(new Date().toISOString().slice(0, 10), days + 2))
+  const dates = comingDates()
   let made = 0
   const visit = async () => {
     while (made < bookings) {

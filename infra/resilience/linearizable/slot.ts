@@ -2,9 +2,12 @@ import { contradiction, type Model, type Timed } from './linearizable.ts'
 
 /** An operation on a slot: a start time that only one booking can have. */
 export type SlotOperation = Timed & {
-  /** Such as `2027-02-26T09:00:00`. */
+  /** Local start time at the centre, `2027-02-26T09:00:00`. */
   readonly slot: string
-  /** The name of the booking in the history. */
+  /**
+   * The e-mail address of the booking's client, which no other booking has. A booking's id is not known when its request
+   * got no answer.
+   */
   readonly booking: string
 } & (
     | {
@@ -14,13 +17,13 @@ export type SlotOperation = Timed & {
       }
     /** A cancellation, a move away, or the end of a hold. */
     | { readonly kind: 'release' }
-    /** A read at the end, when nothing is under way: `booking` has the slot; when it is empty, nobody has. */
+    /** A read at the end, when nothing is under way: `booking` has the slot; '' when nobody has. */
     | { readonly kind: 'read' }
   )
 
 const FREE = ''
 
-/** The state of a slot is the name of the booking that has it. */
+/** The state of a slot is the booking that has it (`SlotOperation.booking`), or `FREE`. */
 export const slotModel: Model<SlotOperation, string> = {
   initial: FREE,
   keyOf: state => state,
@@ -28,9 +31,11 @@ export const slotModel: Model<SlotOperation, string> = {
     const { booking, kind } = operation
     switch (kind) {
       case 'take':
+        // A booking that has the slot may take it again, and is never refused it.
         if (operation.outcome === 'accepted') return state === FREE || state === booking ? booking : undefined
         return state !== FREE && state !== booking ? state : undefined
       case 'release':
+        // A booking that does not have the slot releases nothing, also when another booking has it.
         return state === booking ? FREE : state
       case 'read':
         return state === booking ? state : undefined
@@ -38,7 +43,7 @@ export const slotModel: Model<SlotOperation, string> = {
   },
 }
 
-/** The slots whose histories no order of the operations explains, each with what is known about it. */
+/** One sentence for each slot with operations that no order explains. */
 export function contradictions(history: readonly SlotOperation[]): string[] {
   const bySlot = Map.groupBy(history, ({ slot }) => slot)
   return [...bySlot].flatMap(([slot, operations]) => {

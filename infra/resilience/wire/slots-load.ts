@@ -28,7 +28,7 @@ type Options = {
   readonly clients: number
 }
 
-/** The booking of a client: its name in the history, its id, and the slot that it has. */
+/** The booking of a client, as `SlotOperation` names it (`booking`, `slot`), and its id. */
 type OwnBooking = { readonly booking: string; readonly id: number; readonly slot: string; readonly isHold: boolean }
 
 export type SlotsLoad = {

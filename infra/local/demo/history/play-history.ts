@@ -7,7 +7,7 @@ import { planSomebodyPaying, planWeeks } from './bookings.ts'
 import { planClosures } from './closures.ts'
 import { OPERATOR, openDemoCentre, type Surroundings, staff } from './demo-centre.ts'
 import { play } from './timeline.ts'
-import { MASSAGE_ENDS, planPurchases, planVouchers, saturday } from './vouchers.ts'
+import { MASSAGE_ENDS, planPurchases, planVouchers, saturdayInWeeks } from './vouchers.ts'
 
 /** How many days ago the history begins. */
 const FOUNDED_DAYS_AGO = 310
@@ -55,7 +55,7 @@ export async function playHistory(surroundings: Surroundings): Promise<void> {
 function saturdayMornings(today: string): BodyOf<typeof openAvailability>[] {
   const morning = (practitionerId: number, weeks: number, end: string) => ({
     practitionerId,
-    date: saturday(today, weeks),
+    date: saturdayInWeeks(today, weeks),
     timeSlots: [{ start: '09:00', end }],
   })
   const past = [-2, -1].flatMap(weeks =>

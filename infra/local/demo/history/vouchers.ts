@@ -106,7 +106,7 @@ function planBookingWith(
 export const MASSAGE_ENDS = '10:15'
 
 /** Saturday of the current week (0), or of a week so many weeks later; earlier when negative. */
-export const saturday = (today: string, weeks: number): string => {
+export const saturdayInWeeks = (today: string, weeks: number): string => {
   const { dayOfWeek } = Temporal.PlainDate.from(today)
   return addDays(today, 6 - dayOfWeek + 7 * weeks)
 }
@@ -129,7 +129,7 @@ export function planVouchers(centre: DemoCentre, timeline: Timeline): void {
   plan({ daysAgo: 40, buyer: 2, serviceId: 3, message: 'Bienvenue à ce petit trésor !' }, issued =>
     planBookingWith(centre, timeline, issued, {
       requestedAt: `${day(-20)}T21:05`,
-      start: `${saturday(today, -2)}T10:00`,
+      start: `${saturdayInWeeks(today, -2)}T10:00`,
       serviceId: 3,
       buyer: 2,
     }),
@@ -138,7 +138,7 @@ export function planVouchers(centre: DemoCentre, timeline: Timeline): void {
   plan({ daysAgo: 25, buyer: 3, amountCents: 15_000, message: 'Choisis ce qui te fait envie.' }, issued =>
     planBookingWith(centre, timeline, issued, {
       requestedAt: `${day(-2)}T12:40`,
-      start: `${saturday(today, 1)}T09:00`,
+      start: `${saturdayInWeeks(today, 1)}T09:00`,
       serviceId: 2,
       buyer: 3,
     }),
@@ -167,7 +167,12 @@ export function planVouchers(centre: DemoCentre, timeline: Timeline): void {
   })
   // Used, then restored because the booking was canceled.
   plan({ daysAgo: 14, buyer: 9, serviceId: 2, message: 'Repose-toi, on garde les grands.' }, issued => {
-    const wish = { requestedAt: `${day(-8)}T07:50`, start: `${saturday(today, 1)}T09:00`, serviceId: 2, buyer: 9 }
+    const wish = {
+      requestedAt: `${day(-8)}T07:50`,
+      start: `${saturdayInWeeks(today, 1)}T09:00`,
+      serviceId: 2,
+      buyer: 9,
+    }
     planBookingWith(centre, timeline, issued, wish, bookingId =>
       timeline.plan(`${day(-3)}T10:00`, async () => {
         const granted = { reason: 'Cliente souffrante', wishedBy: 'client', givesBack: true } as const
@@ -221,7 +226,7 @@ export function planPurchases(centre: DemoCentre, timeline: Timeline): void {
     timeline.after(1, async () => {
       const [massage] = await centre.issuedVouchers({ purchaseId })
       const requestedAt = `${addDays(today, -24)}T18:30`
-      const wish = { requestedAt, start: `${saturday(today, -1)}T09:00`, serviceId: 2, buyer: 21 }
+      const wish = { requestedAt, start: `${saturdayInWeeks(today, -1)}T09:00`, serviceId: 2, buyer: 21 }
       if (massage) planBookingWith(centre, timeline, massage, wish)
     }),
   )
