@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { secret, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { runTool, runToolApart } from '../testing/run-tool.ts'
 import { firstAccountCode } from './first-account-code.ts'
 
 let command: TestCommand
@@ -17,12 +14,9 @@ beforeAll(async () => {
 afterAll(() => command.stop())
 
 /** Runs the tool as an operator does, with this text typed. */
-async function practitioners(args: readonly string[], typed = '') {
-  const env = { ...process.env, COMMAND_URL: url, ALBA_SERVICE_SECRET: secret }
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...args], { env })
-  child.stdin.end(typed)
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { output, errors, code: child.exitCode }
+function practitioners(args: readonly string[], typed = '') {
+  const tool = { script: 'accounts/cli.ts', words: args, env: { COMMAND_URL: url, ALBA_SERVICE_SECRET: secret } }
+  return typed === '' ? runTool(tool) : runToolApart(tool, typed)
 }
 
 const logIn = async (email: string, password: string) =>

@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { centreState } from '@alba/contracts/centre/state'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { secret, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { runTool } from '../testing/run-tool.ts'
 
 /** @returns the address at which a service listens from now on */
 async function listening({ service: { app } }: TestCommand): Promise<string> {
@@ -37,11 +35,9 @@ afterAll(async () => {
 const alba = (...args: readonly string[]) => albaAt(url, ...args)
 
 /** The same for the copy at an address. */
-async function albaAt(address: string, ...args: readonly string[]) {
-  const env = { ...process.env, COMMAND_URL: address, ALBA_SERVICE_SECRET: secret, INIT_CWD: folder }
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../cli/alba.ts'), ...args], { env })
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { output, errors, code: child.exitCode }
+function albaAt(address: string, ...args: readonly string[]) {
+  const env = { COMMAND_URL: address, ALBA_SERVICE_SECRET: secret, INIT_CWD: folder }
+  return runTool({ script: 'cli/alba.ts', words: args, env })
 }
 
 const atelier = () => readFile(join(folder, 'atelier.yaml'), 'utf8')

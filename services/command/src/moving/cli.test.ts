@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookingBody, defineCentre, secret, startCommand, type TestCommand } from '../testing/command-service.ts'
 import { untilIdle } from '../testing/flow.ts'
+import { runTool, runToolApart, type ToolRun } from '../testing/run-tool.ts'
 
 type Copy = { readonly command: TestCommand; readonly url: string }
 let old: Copy
@@ -31,13 +29,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs the tool as an operator does, in the folder of the files. */
-async function alba({ url }: Copy, ...args: readonly string[]) {
-  const env = { ...process.env, COMMAND_URL: url, ALBA_SERVICE_SECRET: secret, INIT_CWD: folder }
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../cli/alba.ts'), ...args], { env })
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { output: output.split('\n').map(line => line.trimEnd()), errors, code: child.exitCode }
-}
+/** The tool as an operator runs it, in the folder of the files. */
+const toolOf = ({ url }: Copy, words: readonly string[]) => ({
+  script: 'cli/alba.ts',
+  words,
+  env: { COMMAND_URL: url, ALBA_SERVICE_SECRET: secret, INIT_CWD: folder },
+})
+const inLines = ({ output, ...run }: ToolRun) => ({ ...run, output: output.split('\n').map(line => line.trimEnd()) })
+
+const alba = async (copy: Copy, ...words: readonly string[]) => inLines(await runTool(toolOf(copy, words)))
+/** The same in a process of its own, for two at the same time. */
+const albaApart = async (copy: Copy, ...words: readonly string[]) => inLines(await runToolApart(toolOf(copy, words)))
 
 const mapping = `system: Amelia
 names:
@@ -70,7 +72,7 @@ it('says what would happen to each row, then imports each row once', { timeout: 
   expect(await old.command.log.head()).toBe(head)
 
   // Two operators at once.
-  const both = await Promise.all([alba(old, ...args), alba(old, ...args)])
+  const both = await Promise.all([albaApart(old, ...args), albaApart(old, ...args)])
   const created = both.flatMap(({ output }) => output.filter(line => /^row \d+ +created/.test(line)))
   const known = both.flatMap(({ output }) => output.filter(line => /^row \d+ +already here/.test(line)))
   expect([created.length, known.length]).toEqual([2, 2])

@@ -1,15 +1,13 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { erasedPeople } from '@alba/contracts/people/api'
 import { personStream } from '@alba/contracts/people/events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { defineCentre, secret, startCommand, type TestCommand } from '../testing/command-service.ts'
 import { book, daysOf } from '../testing/flow.ts'
+import { runTool, runToolApart } from '../testing/run-tool.ts'
 
 const AWAY = 'http://127.0.0.1:1'
 const email = 'agathe@example.org'
@@ -33,13 +31,10 @@ afterAll(async () => {
 })
 
 /** Runs the tool as an operator does, without a projector. @param answer what is typed when it asks */
-async function people(words: readonly string[], settings: NodeJS.ProcessEnv = {}, answer = '') {
-  const env = { ...process.env, COMMAND_URL: url, PROJECTOR_URL: AWAY, ALBA_SERVICE_SECRET: secret, INIT_CWD: folder }
-  const script = join(import.meta.dirname, '../cli/alba.ts')
-  const child = spawn(process.execPath, [script, 'people', ...words], { env: { ...env, ...settings } })
-  child.stdin.end(answer)
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { output, errors, code: child.exitCode }
+function people(words: readonly string[], settings: NodeJS.ProcessEnv = {}, answer?: string) {
+  const env = { COMMAND_URL: url, PROJECTOR_URL: AWAY, ALBA_SERVICE_SECRET: secret, INIT_CWD: folder, ...settings }
+  const tool = { script: 'cli/alba.ts', words: ['people', ...words], env }
+  return answer === undefined ? runTool(tool) : runToolApart(tool, answer)
 }
 
 const erasures = () => command.log.readStream(personStream(command.keyring.personId(email)))

@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { startEventStoreDbStandIn } from '@alba/platform/testing/eventstoredb-stand-in'
 import { createTestDatabase, startPostgres } from '@alba/platform/testing/postgres'
 import { startCommand } from './command-service.ts'
+import { runTool, startTool } from './run-tool.ts'
 
 /** A store that a test may kill, with what the tools and the service need to find it. */
 export type Engine = {
@@ -42,23 +39,16 @@ export const engines: Readonly<Record<string, () => Promise<Engine>>> = {
 export const startCommandOn = ({ databaseUrl: url, eventStoreDb }: Engine) =>
   startCommand({ database: { url, drop: async () => undefined }, ...(eventStoreDb && { eventStoreDb }) })
 
-/**
- * Starts the operators' tool.
- * @param words what the operator types after `alba`
- */
-export function startAlba(
-  { databaseUrl, eventStoreDb }: Engine,
-  words: readonly string[],
-  settings: NodeJS.ProcessEnv = {},
-) {
+/** The operators' tool over the engine. @param words what the operator types after `alba` */
+const albaOver = ({ databaseUrl, eventStoreDb }: Engine, words: readonly string[], settings: NodeJS.ProcessEnv) => {
   const store = eventStoreDb ? { ALBA_EVENT_STORE: 'eventstoredb', EVENTSTORE_URL: eventStoreDb } : {}
-  const env = { ...process.env, DATABASE_URL: databaseUrl, ...store, ...settings }
-  return spawn(process.execPath, [join(import.meta.dirname, '../cli/alba.ts'), ...words], { env })
+  return { script: 'cli/alba.ts', words, env: { DATABASE_URL: databaseUrl, ...store, ...settings } }
 }
 
+/** Starts the operators' tool in a process of its own. */
+export const startAlba = (engine: Engine, words: readonly string[], settings: NodeJS.ProcessEnv = {}) =>
+  startTool(albaOver(engine, words, settings))
+
 /** Runs the operators' tool to its end. */
-export async function runAlba(engine: Engine, words: readonly string[], settings?: NodeJS.ProcessEnv) {
-  const child = startAlba(engine, words, settings)
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { output, errors, code: child.exitCode }
-}
+export const runAlba = (engine: Engine, words: readonly string[], settings: NodeJS.ProcessEnv = {}) =>
+  runTool(albaOver(engine, words, settings))

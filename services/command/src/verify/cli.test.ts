@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { headOf } from '@alba/platform/verification/reader'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { defineCentre, secret, startCommand } from '../testing/command-service.ts'
+import { runTool } from '../testing/run-tool.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let head: { readonly count: number; readonly digest: string }
@@ -19,12 +16,10 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 /** Runs the tool as an operator does, without a projector. */
-async function verify(words: readonly string[], settings: NodeJS.ProcessEnv = {}) {
+function verify(words: readonly string[], settings: NodeJS.ProcessEnv = {}) {
   const projector = { PROJECTOR_URL: 'http://127.0.0.1:1', ALBA_SERVICE_SECRET: secret }
-  const env = { ...process.env, DATABASE_URL: database.url, ...projector, ...settings }
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../cli/alba.ts'), 'verify', ...words], { env })
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { output, errors, code: child.exitCode }
+  const env = { DATABASE_URL: database.url, ...projector, ...settings }
+  return runTool({ script: 'cli/alba.ts', words: ['verify', ...words], env })
 }
 const right = () => `${head.count}:${head.digest}`
 const other = (count: number) => `${count}:${'0'.repeat(64)}`
