@@ -9,6 +9,7 @@ import { partKeyId } from '@alba/platform/event-log/boxes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, secret, startCommand, type TestCommand } from '../testing/command-service.ts'
 import { book, daysOf, eventually, openIntent, untilPoliciesDone, write } from '../testing/flow.ts'
+import { runTool } from '../testing/run-tool.ts'
 
 let logged = ''
 const stream = new Writable({
@@ -126,13 +127,20 @@ describe('a refund that the provider refuses for good', () => {
   })
 })
 
+/** Runs a tool. Rejects with what it printed when its exit code is not 0, as `execFile` does. */
+async function succeeding(tool: Parameters<typeof runTool>[0]): Promise<{ stdout: string; stderr: string }> {
+  const { code, output: stdout, errors: stderr } = await runTool(tool)
+  if (code !== 0) throw Object.assign(new Error(stderr), { code, stdout, stderr })
+  return { stdout, stderr }
+}
+
 describe('the command line', () => {
   let cli: (...args: string[]) => Promise<{ stdout: string; stderr: string }>
   beforeAll(async () => {
     await command.service.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = command.service.app.server.address() as AddressInfo
-    const env = { ...process.env, COMMAND_URL: `http://127.0.0.1:${port}`, ALBA_SERVICE_SECRET: secret }
-    cli = (...args) => promisify(execFile)(process.execPath, ['src/cli.ts', ...args], { env })
+    const env = { COMMAND_URL: `http://127.0.0.1:${port}`, ALBA_SERVICE_SECRET: secret }
+    cli = (...words) => succeeding({ script: 'cli.ts', words, env })
   })
   const parkedId = async () => String((await get('/policies')).parked[0]?.id)
 
@@ -223,9 +231,8 @@ describe('the command line', () => {
 
   it('lists the persons whose keys need another master key, and gives them up', async () => {
     const { port } = command.service.app.server.address() as AddressInfo
-    const env = { ...process.env, COMMAND_URL: `http://127.0.0.1:${port}`, ALBA_SERVICE_SECRET: secret }
-    const keys = (...words: string[]) =>
-      promisify(execFile)(process.execPath, ['src/operator/keys-cli.ts', ...words], { env })
+    const env = { COMMAND_URL: `http://127.0.0.1:${port}`, ALBA_SERVICE_SECRET: secret }
+    const keys = (...words: string[]) => succeeding({ script: 'operator/keys-cli.ts', words, env })
     expect((await keys('status')).stdout).toContain('opens the data of everybody')
     // One byte stands there twice, so a key looks as if another master key had wrapped it.
     const damage = (id: string) =>
