@@ -74,6 +74,7 @@ export const questionsOver = ({ bookings, vouchers, purchases }: Extent) => {
     'two letters in payments': turn => `payments/overview?limit=50&q=${find.twoLetters(turn)}`,
     'the payments of a month': turn => `payments/overview?${month(turn)}&limit=50`,
     'the sums of the payments of a month': turn => `payments/sums?${month(turn)}`,
+    'the sums of all payments of a type': turn => `payments/sums?p_type=${types[turn % types.length]}`,
     'what is owed': () => 'payments/due',
     'the money of a year, by month': turn => `backoffice/money/sums?${year(turn)}&by=month`,
     'what a sum of money is made of': turn => `backoffice/money/movements?${month(turn)}&figure=taken&limit=50`,
@@ -102,6 +103,8 @@ export const questionsOver = ({ bookings, vouchers, purchases }: Extent) => {
     'a search for two letters that few have': turn => `backoffice/search?q=${find.twoLetters(turn)}`,
   } satisfies Readonly<Record<string, (turn: number) => string>>
 }
+
+const types = ['booking', 'voucher', 'package']
 
 /** Two letters with which a few names or none begin. */
 const rarePairs = ['zo', 'ng', 'lo', 'ha', 'xq', 'bo', 'yz', 'du']

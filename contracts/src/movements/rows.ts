@@ -97,27 +97,32 @@ export const movementsTable = defineTable('movements', 'movements', {
     kind: code<MovementKind>(),
     at: instant(),
     cents: integer(),
+    /** By how much it changes the number of vouchers on which something is left: 1, -1 or 0. */
+    owed_vouchers: integer(),
     event_id: uuid(),
     position: code(),
     booking_id: bigint().nullable(),
   },
   // The first index alone answers sums; the second has the movements behind a figure in the order of the list.
-  indexes: [['at', 'kind', 'cents'], ['kind', 'at', 'position'], ['sale']],
+  indexes: [['at', 'kind', 'cents', 'owed_vouchers'], ['kind', 'at', 'position'], ['sale']],
 })
 export type MovementRow = RowOf<typeof movementsTable>
 
 /**
- * The sums of all movements of a kind in a month of UTC, so that a year need not be added up movement by movement. What
- * a month of the centre has besides is in the few hours between its midnight and that of UTC.
+ * The sums of all movements of a kind for a type of sale in a month of UTC, so that a year need not be added up movement
+ * by movement. What a month of the centre has besides is in the few hours between its midnight and that of UTC.
  */
 export const movementMonthsTable = defineTable('movements', 'months', {
   key: 'key',
   columns: {
-    /** `2026-11:card_taken` */
-    key: code<`${string}:${MovementKind}`>(),
+    /** `2026-11:card_taken:booking` */
+    key: code<`${string}:${MovementKind}:${SupervisedType}`>(),
     kind: code<MovementKind>(),
+    type: code<SupervisedType>(),
     cents: bigint(),
     count: integer(),
+    /** How many more vouchers have something left on them at its end than at its beginning. */
+    owed_vouchers: integer(),
   },
   // A row is written again all month.
   fillfactor: 70,
@@ -142,7 +147,11 @@ export const movementBalancesTable = defineTable('movements', 'balances', {
     since: instant(),
     until: instant(),
   },
-  // Everything that the list of a day shows and sorts by is in the index.
-  indexes: [['until', 'since', 'of_package', 'voucher_id', 'sale', 'cents']],
+  // Both indexes have everything that the list of a day shows and sorts by. The second one has what is still owed in the
+  // order of the list.
+  indexes: [
+    ['until', 'since', 'of_package', 'voucher_id', 'sale', 'cents'],
+    ['until', 'of_package', 'voucher_id', 'since', 'sale', 'cents'],
+  ],
 })
 export type MovementBalanceRow = RowOf<typeof movementBalancesTable>

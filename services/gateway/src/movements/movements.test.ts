@@ -10,6 +10,7 @@ import {
 import { supervisedTable } from '@alba/contracts/payments/rows'
 import { vouchersTable } from '@alba/contracts/vouchers/rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allSales } from '../payments/overview.ts'
 import { cellsOf } from '../testing/csv-cells.ts'
 import { paidVoucher, supervisedRow } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
@@ -30,11 +31,15 @@ const source = ({ key, sale }: { key: string; sale: MovementRow['sale'] }, ...mo
     id: `${key}:000${n}:${each.kind}`,
     source: key,
     sale,
+    owed_vouchers: key.startsWith('voucher:') ? owedAfter(moved, n + 1) - owedAfter(moved, n) : 0,
     event_id: EVENT,
     position: `000${n}`,
     booking_id: null,
     ...each,
   }))
+
+/** Whether something is left after the first movements: 1 or 0. */
+const owedAfter = (moved: readonly Moved[], some: number): number => Number(sumOf(moved.slice(0, some)) !== 0)
 
 /** Writes movements with the sums and balances that follow from them. */
 async function putMoved(database: TestGateway['database'], ...sources: readonly MovementRow[][]): Promise<void> {
@@ -44,13 +49,14 @@ async function putMoved(database: TestGateway['database'], ...sources: readonly 
   await put(database, movementBalancesTable, ...sources.flatMap(balancesOf))
 }
 
-const monthsOf = (rows: readonly MovementRow[]): MovementMonthRow[] =>
-  [...Map.groupBy(rows, ({ at, kind }) => `${at.slice(0, 7)}:${kind}` as const)].map(([key, own]) => ({
-    key,
-    kind: key.slice(8) as MovementRow['kind'],
-    cents: sumOf(own),
-    count: own.length,
-  }))
+const monthsOf = (rows: readonly MovementRow[]): MovementMonthRow[] => {
+  const keyOf = ({ at, kind, sale }: MovementRow) => `${at.slice(0, 7)}:${kind}:${sale.split(':')[0]}`
+  return [...Map.groupBy(rows, keyOf)].map(([key, own]) => {
+    const [, kind, type] = key.split(':') as [string, MovementMonthRow['kind'], MovementMonthRow['type']]
+    const owed_vouchers = own.reduce((sum, row) => sum + row.owed_vouchers, 0)
+    return { key: key as MovementMonthRow['key'], kind, type, cents: sumOf(own), count: own.length, owed_vouchers }
+  })
+}
 
 const balancesOf = (moved: readonly MovementRow[]): MovementBalanceRow[] =>
   moved
@@ -66,7 +72,7 @@ const balancesOf = (moved: readonly MovementRow[]): MovementBalanceRow[] =>
     }))
     .filter(({ cents }) => cents !== 0)
 
-const sumOf = (rows: readonly MovementRow[]): number => rows.reduce((sum, { cents }) => sum + cents, 0)
+const sumOf = (rows: readonly Pick<MovementRow, 'cents'>[]): number => rows.reduce((sum, { cents }) => sum + cents, 0)
 
 let gateway: TestGateway
 beforeAll(async () => {
@@ -191,6 +197,21 @@ describe('the sums of the payments that match a filter', () => {
     },
   )
 
+  // Of a month, sums of months are read; of a few days, movements. Only the booking is supervised.
+  it.each(['', 'from=2026-11-01&to=2026-11-30&', 'from=2026-11-01&to=2026-11-09&'])(
+    'of a type are those of all its sales, so that all types have the sums of the accounts: %s',
+    async days => {
+      const taken = async (query: string) => {
+        const { packages_imported, vouchers_sold, card } = await sums(`${days}${query}`)
+        return [card.cents, vouchers_sold.cents, packages_imported.cents]
+      }
+      expect(await taken('p_type=booking')).toEqual([7_500, 0, 0])
+      expect(await taken('p_type=voucher')).toEqual([0, 10_000, 0])
+      expect(await taken('p_type=package')).toEqual([0, 0, 5_500])
+      expect(await taken('')).toEqual([7_500, 10_000, 5_500])
+    },
+  )
+
   it('open what they are made of', async () => {
     const list = await ask('movements?from=1950-01-01&to=2199-12-31&figure=kept&p_type=booking&status=partly_refunded')
     expect([list.count, list.total_cents, list.items.length]).toEqual([2, 5_500, 2])
@@ -278,6 +299,27 @@ describe('what is owed in vouchers', () => {
   })
 })
 
+it('lists many vouchers that are owed in the order of an index, with those that ended since', async () => {
+  const { database } = gateway
+  const sold = { kind: 'voucher_sold', cents: 1_000, at: '2024-03-01T10:00:00.000Z' } as const
+  const used = { kind: 'voucher_redeemed', cents: -1_000, at: '2024-03-20T10:00:00.000Z', booking_id: BOOKING } as const
+  const first = 300_000_000_000_000
+  const many = Array.from({ length: 1_200 }, (_, n) => {
+    const key = `voucher:${first + n}` as const
+    return source({ key, sale: n % 4 === 3 ? `package:${PURCHASE + 1}` : key }, sold, ...(n % 3 === 0 ? [used] : []))
+  })
+  await putMoved(database, ...many)
+  await database.query('ANALYZE movements.balances')
+  const page = async (on: string, offset: number) => {
+    const { count, items } = await ask(`outstanding?on=${on}&limit=3&offset=${offset}`)
+    return [count, items.map((each: { voucher_id: number }) => each.voucher_id - first)]
+  }
+  expect(await page('2024-02-29', 0)).toEqual([0, []])
+  expect(await page('2024-03-10', 0)).toEqual([1_200, [0, 1, 2]])
+  expect(await page('2024-03-10', 898)).toEqual([1_200, [1_197, 1_198, 3]])
+  expect(await page('2024-03-20', 0)).toEqual([800, [1, 2, 4]])
+})
+
 it('sums some days from indexes alone', async () => {
   const { database } = gateway
   const many = Array.from({ length: 6_000 }, (_, n) => {
@@ -292,7 +334,7 @@ it('sums some days from indexes alone', async () => {
   await database.query('CHECKPOINT')
   await database.query('VACUUM ANALYZE movements.movements')
   const days = wholeOf({ from: '2022-03-10', to: '2022-03-20' }, 'Europe/Paris')
-  const plan = await database.query(`EXPLAIN ${sumsStatement('')}`, [...valuesOf(partsOf([days]))])
+  const plan = await database.query(`EXPLAIN ${sumsStatement(allSales)}`, [...valuesOf(partsOf([days]))])
   const text = plan.rows.map(row => row['QUERY PLAN']).join('\n')
   expect(text).toContain('Index Only Scan')
   expect(text).not.toContain('Seq Scan')

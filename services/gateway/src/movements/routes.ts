@@ -13,7 +13,7 @@ import type { ReadSettings } from '../settings/settings.ts'
 import { movementExportRoutes } from './export.ts'
 import { outstandingOn } from './outstanding.ts'
 import { movementsOf, totalOf } from './queries.ts'
-import { sumsOf, sumsUntil } from './sums.ts'
+import { sumsOf } from './sums.ts'
 import { movementView, outstandingItem } from './view.ts'
 
 export type MovementsSource = { readonly models: ReadModels; readonly settings: ReadSettings; readonly zone: string }
@@ -88,13 +88,10 @@ function outstandingRoute(api: Api, { models, zone }: MovementsSource): void {
       },
     },
     async ({ query }) => {
-      const [until, { rows, count }] = await Promise.all([
-        sumsUntil(models, query.on, zone),
-        outstandingOn(models, query.on, query, zone),
-      ])
-      const { vouchers_change, packages_change } = until
+      const { sums, count, rows } = await outstandingOn(models, query.on, query, zone)
+      const { vouchers_change, packages_change } = sums
       const owed = { vouchers_cents: vouchers_change.cents, packages_cents: packages_change.cents }
-      return { ...owed, sums: until, items: rows.map(outstandingItem), count }
+      return { ...owed, sums, items: rows.map(outstandingItem), count }
     },
   )
 }

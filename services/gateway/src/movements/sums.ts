@@ -6,7 +6,14 @@ import type { ReadModels } from '../read-models/read-models.ts'
 import { type Parts, partsOf, periodsOf, unsummed, wholeOf } from './parts.ts'
 import { EVER, type Span } from './period.ts'
 
-type Counted = { readonly period: string; readonly kind: MovementKind; readonly cents: number; readonly count: number }
+type Counted = {
+  readonly period: string
+  readonly kind: MovementKind
+  readonly cents: number
+  readonly count: number
+  /** How many more vouchers have something left on them. */
+  readonly owed: number
+}
 
 /** Sums by day, month or year of the centre. */
 export async function sumsOf(
@@ -20,7 +27,7 @@ export async function sumsOf(
   return { periods, total: figuresOf(rows) }
 }
 
-/** Every figure of some days: of all sales, or of those that match. Sums of months are those of all sales. */
+/** Every figure of some days: of all sales, or of those that match. Sums of months tell sales apart by their type only. */
 export async function totalsOf(
   models: ReadModels,
   asked: Span & { readonly sales?: SaleFilter | undefined },
@@ -28,28 +35,33 @@ export async function totalsOf(
 ): Promise<Sums> {
   const ofSales = await salesIn(models, asked, 8)
   const days = [wholeOf(asked, zone)]
-  return figuresOf(await counted(models, ofSales.values.length === 0 ? partsOf(days) : unsummed(days), ofSales))
+  return figuresOf(await counted(models, ofSales.byType ? partsOf(days) : unsummed(days), ofSales))
 }
 
-/** Every figure up to the end of a day. */
-export const sumsUntil = (models: ReadModels, day: string, zone: string): Promise<Sums> =>
-  totalsOf(models, { from: EVER, to: day }, zone)
+/** Every figure up to the end of a day, and on how many vouchers something was left then. */
+export async function sumsUntil(
+  models: ReadModels,
+  day: string,
+  zone: string,
+): Promise<{ readonly sums: Sums; readonly owed: number }> {
+  const rows = await counted(models, partsOf([wholeOf({ from: EVER, to: day }, zone)]))
+  return { sums: figuresOf(rows), owed: rows.reduce((sum, { owed }) => sum + owed, 0) }
+}
 
-/**
- * The statement of the sums: $1 to $4 are the columns of the edges, $5 to $7 those of the months.
- * @param ofSales a condition on `moved.sale`, or an empty text
- */
-export const sumsStatement = (ofSales: string): string =>
-  `SELECT period, kind, sum(cents)::bigint AS cents, sum(count)::integer AS count FROM (
-    SELECT edge.period, moved.kind, edge.sign * moved.cents AS cents, edge.sign * moved.count AS count
+/** The statement of the sums: $1 to $4 are the columns of the edges, $5 to $7 those of the months. */
+export const sumsStatement = ({ text, byType = () => '' }: OfSales): string =>
+  `SELECT period, kind, sum(cents)::bigint AS cents, sum(count)::integer AS count, sum(owed)::integer AS owed FROM (
+    SELECT edge.period, moved.kind, sign * moved.cents AS cents, sign * moved.count AS count, sign * moved.owed AS owed
       FROM unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) AS edge(period, first, until, sign)
-        CROSS JOIN LATERAL (SELECT moved.kind, sum(moved.cents) AS cents, count(*) AS count
+        CROSS JOIN LATERAL (
+          SELECT moved.kind, sum(moved.cents) AS cents, count(*) AS count, sum(moved.owed_vouchers) AS owed
           FROM movements.movements AS moved
-          WHERE moved.at >= edge.first AND moved.at < edge.until ${ofSales} GROUP BY moved.kind) AS moved
+          WHERE moved.at >= edge.first AND moved.at < edge.until ${text('moved.sale')} GROUP BY moved.kind) AS moved
     UNION ALL
-    SELECT whole.period, month.kind, month.cents, month.count
+    SELECT whole.period, month.kind, month.cents, month.count, month.owed_vouchers
       FROM unnest($5::text[], $6::text[], $7::text[]) AS whole(period, first, until)
-        JOIN movements.months AS month ON month.key >= whole.first AND month.key < whole.until) AS part
+        JOIN movements.months AS month ON month.key >= whole.first AND month.key < whole.until
+          ${byType('month.type')}) AS part
   GROUP BY period, kind HAVING sum(count) <> 0`
 
 /** The values of the statement but those of the sales. */
@@ -66,7 +78,7 @@ export const valuesOf = ({ edges, months }: Parts): readonly unknown[] => [
 const monthAt = (instant: number): string => new Date(instant).toISOString().slice(0, 7)
 
 function counted(models: ReadModels, parts: Parts, ofSales: OfSales = allSales): Promise<Counted[]> {
-  const query = { name: `sums of movements${ofSales.name}`, text: sumsStatement(ofSales.text('moved.sale')) }
+  const query = { name: `sums of movements${ofSales.name}`, text: sumsStatement(ofSales) }
   return models.query(query, ...valuesOf(parts), ...ofSales.values)
 }
 

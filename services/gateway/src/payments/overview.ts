@@ -137,15 +137,25 @@ export type OfSales = {
   readonly name: string
   readonly text: (column: string) => string
   readonly values: readonly unknown[]
+  /** The same condition on the type of sale, where that says which ones match. */
+  readonly byType?: (column: string) => string
 }
-export const allSales: OfSales = { name: '', text: () => '', values: [] }
+export const allSales: OfSales = { name: '', text: () => '', values: [], byType: () => '' }
+
+/** All sales of a type: their keys begin with it. */
+const salesOf = (type: SupervisedType, parameter: number): OfSales => ({
+  name: ' of a type',
+  text: column => `AND starts_with(${column}, $${parameter}::text || ':')`,
+  values: [type],
+  byType: column => `AND ${column} = $${parameter}::text`,
+})
 
 /** Up to this number of days, the sale of each movement is looked up; of longer ones, all sales that match are found. */
 const SHORT_DAYS = 400
 
 /**
- * The sales that match a filter, for sums and lists of what moved for them in some days.
- * @param sales undefined for all sales, also those that are not supervised
+ * The sales that match a filter, for sums and lists of what moved for them in some days. All sales, and all of a type,
+ * include those that are not supervised.
  * @param first the number of the first parameter of the condition
  */
 export async function salesIn(
@@ -154,7 +164,7 @@ export async function salesIn(
   first: number,
 ): Promise<OfSales> {
   const { p_type = 'all', status = 'all', q = '' } = sales ?? {}
-  if (p_type === 'all' && status === 'all' && q === '') return allSales
+  if (status === 'all' && q === '') return p_type === 'all' ? allSales : salesOf(p_type, first)
   // A sale is meant whatever its date is, so no zone is needed.
   const filter = filterOf({ p_type, status, q }, 'UTC', first)
   const search = (await byText(models, q)).byIndex(first + filter.values.length)

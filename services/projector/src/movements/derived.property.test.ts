@@ -143,6 +143,8 @@ const sorted = (tables: Record<string, readonly Row[]>) =>
     Object.entries(tables).map(([name, rows]) => [name, rows.map(row => JSON.stringify(row)).toSorted()]),
   )
 const sumOf = (rows: readonly { readonly cents: number }[]) => rows.reduce((sum, { cents }) => sum + cents, 0)
+/** How many more vouchers have something left on them after some movements. */
+const owedIn = (rows: readonly MovementRow[]) => rows.reduce((sum, { owed_vouchers }) => sum + owed_vouchers, 0)
 
 test('sums of months and balances are those of the movements, however the events come in pages', async () => {
   await fc.assert(
@@ -151,22 +153,25 @@ test('sums of months and balances are those of the movements, however the events
       const tables = await foldInPages(events, lengths)
       expect(sorted(tables)).toEqual(sorted(rowsAfter(movements, events) as Record<string, Row[]>))
       const rows = tables.movements as MovementRow[]
-      const months = Map.groupBy(rows, ({ at, kind }) => `${at.slice(0, 7)}:${kind}`)
+      const months = Map.groupBy(rows, ({ at, kind, sale }) => `${at.slice(0, 7)}:${kind}:${sale.split(':')[0]}`)
       expect(
-        new Map((tables.months as MovementMonthRow[]).map(({ key, cents, count }) => [key, [cents, count]])),
-      ).toEqual(new Map([...months].map(([key, own]) => [key, [sumOf(own), own.length]])))
+        new Map((tables.months as MovementMonthRow[]).map(row => [row.key, [row.cents, row.count, row.owed_vouchers]])),
+      ).toEqual(new Map([...months].map(([key, own]) => [key, [sumOf(own), own.length, owedIn(own)]])))
       for (const { key, kind, movements: listed } of tables.sources as MovementSourceRow[]) {
         const own = rows.filter(({ source }) => source === key)
         expect(own.map(each => each.kind)).toEqual(listed.map(each => each.kind))
         if (kind !== 'package') expect(own.map(({ cents }) => cents)).toEqual(listed.map(({ cents }) => cents))
       }
       const balances = tables.balances as MovementBalanceRow[]
-      for (const { at } of rows)
+      for (const { at } of rows) {
+        const owed = balances.filter(({ since, until }) => since < at && until >= at)
+        expect(owedIn(rows.filter(row => row.at < at))).toBe(owed.length)
         for (let n = 0; n < 5; n++) {
           const id = voucherId + n
           const left = balances.filter(row => row.voucher_id === id && row.since < at && row.until >= at)
           expect(sumOf(left)).toBe(sumOf(rows.filter(row => row.source === `voucher:${id}` && row.at < at)))
         }
+      }
     }),
     { numRuns: Number(process.env.ALBA_TEST_HISTORIES ?? 200) },
   )

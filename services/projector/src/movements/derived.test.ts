@@ -22,13 +22,14 @@ const after = (...facts: readonly DomainFact[]) => {
   const { movements: rows, balances, months } = rowsAfter(movements, recorded(facts, { occurredAt: NOW }))
   return {
     rows: rows as MovementRow[],
+    owed: (rows as MovementRow[]).map(({ owed_vouchers }) => owed_vouchers),
     balances: (balances as MovementBalanceRow[]).map(({ cents, since, until }) => [cents, since, until]),
     months: (months as MovementMonthRow[]).map(({ key, cents, count }) => [key, cents, count]),
   }
 }
 const card = paymentOf('voucher')
 
-test('each movement is a row, and the month of UTC in which it was made has its sum', () => {
+test('each movement is a row, and the month of UTC in which it was made has its sum by kind and type of sale', () => {
   const { rows, months } = after(card.succeeded, card.refunded(3_000), card.refunded(5_000))
   expect(rows.map(({ id, source, sale, kind, cents }) => [id, source, sale, kind, cents])).toEqual([
     [
@@ -54,8 +55,8 @@ test('each movement is a row, and the month of UTC in which it was made has its 
     ],
   ])
   expect(months).toEqual([
-    ['2026-11:card_taken', 9_000, 1],
-    ['2026-11:card_refunded', -5_000, 2],
+    ['2026-11:card_taken:voucher', 9_000, 1],
+    ['2026-11:card_refunded:voucher', -5_000, 2],
   ])
 })
 
@@ -89,7 +90,14 @@ test('a voucher of a package counts with its share, also when the others or the 
   const { rows, months } = after(bought, ...first, smaller)
   expect(rows.map(row => row.cents)).toEqual([8_000, -8_000])
   expect(months).toEqual([
-    ['2026-11:package_sold', 8_000, 1],
-    ['2026-11:package_redeemed', -8_000, 1],
+    ['2026-11:package_sold:package', 8_000, 1],
+    ['2026-11:package_redeemed:package', -8_000, 1],
   ])
+})
+
+test('a movement says whether a voucher begins or ceases to be owed; one of money does not', () => {
+  const issued = [voucherOrdered(), voucherIssued()] as const
+  expect(after(...issued, voucherRedeemed(bookingId, 4_000, 5_000), voucherExpired).owed).toEqual([1, 0, -1])
+  expect(after(...issued, voucherRedeemed(bookingId), voucherRestored(bookingId)).owed).toEqual([1, -1, 1])
+  expect(after(card.succeeded, card.refunded(3_000)).owed).toEqual([0, 0])
 })

@@ -8,9 +8,10 @@ import {
   movementPackagesTable,
   movementsTable,
 } from '@alba/contracts/movements/rows'
+import type { SupervisedType } from '@alba/contracts/payments/supervised'
 import { type Derivation, derivedTable, type Group, grouped, listed } from '../runner/derive.ts'
 import type { Table } from '../runner/projection.ts'
-import { balancesOf } from './balances.ts'
+import { balancesOf, owedVouchersOf } from './balances.ts'
 import { type Account, accountsOf, packageGroup } from './packages.ts'
 
 const packages = derivedTable(movementPackagesTable, false)
@@ -28,30 +29,48 @@ export const derivedFrom = (sources: Table): Derivation[] => [
   grouped(rows, months, monthGroup),
 ]
 
-const rowsOf = ({ key: source, sale, movements }: Account): MovementRow[] =>
-  movements.map(({ kind, at, cents, event_id, position, booking_id }) => ({
-    id: `${source}:${position}:${kind}`,
-    source,
-    sale,
-    kind,
-    at: new Date(at).toISOString(),
-    cents,
-    event_id,
-    position,
-    booking_id,
-  }))
+function rowsOf(account: Account): MovementRow[] {
+  const { key: source, sale, movements } = account
+  const owedVouchers = owedVouchersOf(account)
+  return movements.map(movement => {
+    const { kind, at, cents, event_id, position, booking_id } = movement
+    return {
+      id: `${source}:${position}:${kind}`,
+      source,
+      sale,
+      kind,
+      at: new Date(at).toISOString(),
+      cents,
+      owed_vouchers: owedVouchers.get(movement) ?? 0,
+      event_id,
+      position,
+      booking_id,
+    }
+  })
+}
 
-const monthOf = ({ at, kind }: MovementRow): MovementMonthRow['key'] => `${at.slice(0, 7)}:${kind}`
+const typeOf = ({ sale }: MovementRow) => sale.slice(0, sale.indexOf(':')) as SupervisedType
 
-/** The sum of the movements of a kind in a month of UTC. */
+const monthOf = (row: MovementRow): MovementMonthRow['key'] => `${row.at.slice(0, 7)}:${row.kind}:${typeOf(row)}`
+
+/** The sum of the movements of a kind for a type of sale in a month of UTC. */
 const monthGroup: Group<MovementRow, MovementMonthRow> = {
   of: monthOf,
   join: (month, row) => ({
     key: monthOf(row),
     kind: row.kind,
+    type: typeOf(row),
     cents: (month?.cents ?? 0) + row.cents,
     count: (month?.count ?? 0) + 1,
+    owed_vouchers: (month?.owed_vouchers ?? 0) + row.owed_vouchers,
   }),
   leave: (month, row) =>
-    month.count === 1 ? undefined : { ...month, cents: month.cents - row.cents, count: month.count - 1 },
+    month.count === 1
+      ? undefined
+      : {
+          ...month,
+          cents: month.cents - row.cents,
+          count: month.count - 1,
+          owed_vouchers: month.owed_vouchers - row.owed_vouchers,
+        },
 }

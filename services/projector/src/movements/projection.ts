@@ -39,7 +39,7 @@ const sources = table(movementSourcesTable, {
  * of vouchers. They follow from the rows of the sources: each payment, booking paid at the centre and voucher has one,
  * with the list of its movements. No command waits for this read model.
  */
-export const movements = writtenTogether(deriving(projection({ version: 3 }, sources), ...derivedFrom(sources)))
+export const movements = writtenTogether(deriving(projection({ version: 4 }, sources), ...derivedFrom(sources)))
 
 function keyOf({ data }: EventOf<Handled['type']>): string {
   if ('paymentIntentId' in data) return `payment:${data.paymentIntentId}`
