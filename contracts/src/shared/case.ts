@@ -25,8 +25,12 @@ export const camelKeys = <Body extends object>(body: Body): CamelKeys<Body> =>
 export const snakeKeys = <Data extends object>(data: Data): SnakeKeys<Data> =>
   Object.fromEntries(Object.entries(data).map(([name, value]) => [snakeName(name), value])) as SnakeKeys<Data>
 
-/** The named fields of an object. */
-export const pick = <Source extends object, Name extends keyof Source>(
+/** The named fields of an object. Lists pick fields of many rows, and a loop takes a fraction of `Object.fromEntries`. */
+export function pick<Source extends object, Name extends keyof Source>(
   source: Source,
   names: readonly Name[],
-): Pick<Source, Name> => Object.fromEntries(names.map(name => [name, source[name]])) as Pick<Source, Name>
+): Pick<Source, Name> {
+  const picked: Partial<Pick<Source, Name>> = {}
+  for (const name of names) picked[name] = source[name]
+  return picked as Pick<Source, Name>
+}

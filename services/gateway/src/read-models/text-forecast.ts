@@ -20,14 +20,15 @@ const MANY_WITH_ALL = 9
 
 /** For how long a sample is kept, in milliseconds. It decides only how texts are searched, never what is found. */
 const SAMPLE_KEPT_MS = 60_000
-/** For how many parts of words a sample keeps the count. */
-const KEPT_COUNTS = 5_000
+/** How many parts of words a sample remembers. */
+const KEPT_PARTS = 5_000
+/** How many texts of the sample contain a part of a word, and the pattern with which the index is searched for it. */
+type SampledPart = { readonly count: number; readonly pattern: string }
 type Sample = {
   readonly texts: readonly string[]
   /** The planner's estimate of how many rows the table has; null until PostgreSQL has analyzed it. */
   readonly rows: number | null
-  /** How many of the texts contain a part of a word. */
-  readonly countWith: (part: string) => number
+  readonly lookUp: (part: string) => SampledPart
 }
 type KeptSample = { readonly sample: Promise<Sample>; readonly readAt: number }
 const samples = new WeakMap<ReadModels, Map<string, KeptSample>>()
@@ -56,15 +57,17 @@ function sampleOf(models: ReadModels, table: Table): Promise<Sample> {
 
 /** A part is looked for in the texts once, because people search for the same words again and again. */
 function toSample(texts: readonly string[], rows: number | null): Sample {
-  const counts = boundedCache<string, number>(KEPT_COUNTS)
-  const countWith = (part: string): number => {
-    const known = counts.get(part)
-    if (known !== undefined) return known
-    const count = texts.filter(text => hasPart(text, part)).length
-    counts.set(part, count)
-    return count
+  const parts = boundedCache<string, SampledPart>(KEPT_PARTS)
+  const countWith = (part: string): number => texts.filter(text => hasPart(text, part)).length
+  const isCommon = (letters: string): boolean => countWith(letters) * 2 >= texts.length
+  const lookUp = (part: string): SampledPart => {
+    const known = parts.get(part)
+    if (known) return known
+    const found = { count: countWith(part), pattern: patternOf(withoutCommonEnds(part, isCommon)) }
+    parts.set(part, found)
+    return found
   }
-  return { texts, rows, countWith }
+  return { texts, rows, lookUp }
 }
 
 /** How a text will be searched, and how many rows will be found, as a sample suggests. */
@@ -88,18 +91,17 @@ function tooManyFor({ isRare, found }: { readonly isRare: boolean; readonly foun
 }
 
 export async function forecast(models: ReadModels, table: Table, typed: string): Promise<Forecast> {
-  const { texts, rows, countWith } = await sampleOf(models, table)
-  const parts = partsOf(typed).map(part => ({ part, count: countWith(part) }))
+  const { texts, rows, lookUp } = await sampleOf(models, table)
+  const parts = partsOf(typed).map(lookUp)
   const words = searchWords(typed)
   const found = texts.filter(text => words.every(word => hasPart(text, word))).length
-  const isCommon = (letters: string) => countWith(letters) * 2 >= texts.length
   const isRare = parts.some(({ count }) => count < MANY_WITH_PART)
   /** Parts that fewer texts of the sample contain than this are looked up in the index. */
   const tooMany = tooManyFor({ isRare, found })
   // Laplace's estimate: none in a small sample does not mean none at all.
   const share = (found + 1) / (texts.length + 2)
   return {
-    rare: parts.filter(({ count }) => count < tooMany).map(({ part }) => patternOf(withoutCommonEnds(part, isCommon))),
+    rare: parts.filter(({ count }) => count < tooMany).map(({ pattern }) => pattern),
     share,
     matching: rows === null ? undefined : share * rows,
   }
