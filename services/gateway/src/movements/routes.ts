@@ -58,7 +58,7 @@ function listRoute(api: Api, { models, zone }: MovementsSource): void {
         tags,
         summary: 'The movements behind a figure, newest first',
         description:
-          'Of all sales, or of those that match `p_type`, `status` and `q` now, as in the overview of the payments.',
+          'Of all sales, or of those that match `p_type`, `status` and `q` now, as in the overview of the payments; with `p_type` alone all of the type.',
         querystring: movementsQuery,
         response: { 200: movementsView },
       },

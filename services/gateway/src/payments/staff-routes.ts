@@ -74,7 +74,7 @@ function sumsRoute(api: Api, { models, zone }: PaymentDeps): void {
         tags,
         summary: 'What was taken, returned and kept in a period, for the payments that match a filter',
         description:
-          'The figures of the accounts (`GET /api/backoffice/money/sums`), for the sales that match `p_type`, `status` and `q` now. A refund counts on its own day, whenever the payment was made. `GET /api/backoffice/money/movements` lists what each figure is made of.',
+          'The figures of the accounts (`GET /api/backoffice/money/sums`), for the sales that match `p_type`, `status` and `q` now; with `p_type` alone for all sales of the type, also those that the overview leaves out. A refund counts on its own day, whenever the payment was made. `GET /api/backoffice/money/movements` lists what each figure is made of.',
         querystring: paymentExportQuery,
         response: { 200: paymentSumsView },
       },
