@@ -49,11 +49,20 @@ export async function openKeyTable(databaseUrl: string, masterKey: Buffer | unde
 /** A connection that keeps seeing the table as it is at this moment. */
 async function snapshotOf(database: Database): Promise<Connection> {
   const client = await database.connect()
-  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-  await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
-  // The first statement that reads takes the snapshot.
-  await client.query('SELECT FROM privacy.person_keys LIMIT 1')
-  return client
+  // A connection that is lost while the log is read emits an error, which would end the process without a listener. The
+  // next query fails then.
+  client.on('error', () => {})
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
+    // The first statement that reads takes the snapshot.
+    await client.query('SELECT FROM privacy.person_keys LIMIT 1')
+    return client
+  } catch (error) {
+    // `Pool.end` waits for every connection that was not given back.
+    client.release(true)
+    throw error
+  }
 }
 
 async function missingIn<Thing>(
