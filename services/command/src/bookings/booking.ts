@@ -33,6 +33,8 @@ export type BookingDetails = Requested & {
   readonly rejectedIntents: readonly string[]
   /** The payment at the centre; null until staff records one, and again after the record was undone. */
   readonly onSite: OnSite | null
+  /** Whether staff keeps it on purpose at its present time, outside the opening hours or in a closed room. */
+  readonly keptOnPurpose: boolean
   /** Whether the client came; null while nothing is recorded for the present time of the booking. */
   readonly attendance: Attendance | null
   /** The version of the booking after the last event of `retentionEvents`. */
@@ -94,10 +96,14 @@ const untouched = {
   correctionsByVisitor: 0,
   rejectedIntents: [],
   onSite: null,
+  keptOnPurpose: false,
   attendance: null,
   retainedFrom: 1,
   erased: null,
 }
+
+/** What was said of the appointment at one time is not said of another one. */
+const saidOfTheTime = { keptOnPurpose: false, attendance: null }
 
 function evolve(state: Booking, fact: BookingEvent): Booking {
   if (fact.type === 'BookingRequested')
@@ -157,12 +163,12 @@ function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'Boo
       // Older events do not say who wished the move: it was the client.
       const { wishedBy = 'client', ...now } = rest
       const movesOfClient = state.movesOfClient + (wishedBy === 'client' ? 1 : 0)
-      return { ...state, ...now, timesRescheduled: state.timesRescheduled + 1, movesOfClient, attendance: null }
+      return { ...state, ...now, timesRescheduled: state.timesRescheduled + 1, movesOfClient, ...saidOfTheTime }
     }
     case 'BookingDataErased':
       return { ...state, erased: { what: fact.data.what, version: state.version + 1 } }
     case 'BookingKept':
-      return state
+      return { ...state, keptOnPurpose: true }
     case 'AttendanceRecorded':
       return { ...state, attendance: fact.data.attendance }
     case 'AttendanceRemoved':

@@ -434,11 +434,19 @@ describe('a booking that is to be moved', () => {
 describe('keeping a booking outside the opening hours', () => {
   const keep = (state: Booking) => keepBooking(state)
 
-  it('is recorded for a confirmed booking, each time that staff does it', () => {
+  it('is recorded for a confirmed booking, once for each time that the booking has', () => {
     const { startsAt } = requestedData()
     const kept: BookingEvent = { type: 'BookingKept', data: { bookingId, date, startsAt } }
     after(requested(), confirmed).when(keep).yields([kept])
-    after(requested(), confirmed, kept).when(keep).yields([kept])
+    after(requested(), confirmed, kept).when(keep).yields([])
+    const there = { startsAt: '2026-11-24T10:00:00Z', endsAt: '2026-11-24T11:00:00Z', date: '2026-11-24' }
+    const moved: BookingEvent = {
+      type: 'BookingRescheduled',
+      data: { ...requestedData(), ...there, from: requestedData(), reason: null },
+    }
+    after(requested(), confirmed, kept, moved)
+      .when(keep)
+      .yields([{ type: 'BookingKept', data: { bookingId, date: there.date, startsAt: there.startsAt } }])
     after(requested()).when(keep).rejects('booking_not_confirmed')
     after(requested(), confirmed, canceled('staff')).when(keep).rejects('booking_not_confirmed')
     after().when(keep).rejects('booking_unknown')
@@ -506,6 +514,7 @@ describe('the state of a booking', () => {
       settledBy: null,
       firstStartsAt: request.startsAt,
       timesRescheduled: 0,
+      keptOnPurpose: false,
       movesOfClient: 0,
       correctionsByVisitor: 0,
       rejectedIntents: [],

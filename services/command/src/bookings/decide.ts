@@ -251,6 +251,8 @@ export function keepBooking(state: Booking, seen?: number): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
   if (isStale(state.version, seen)) return reject('booking_changed')
   if (state.status !== 'confirmed') return reject('booking_not_confirmed')
+  // The command may be sent again.
+  if (state.keptOnPurpose) return accept()
   const { bookingId, date, startsAt } = state
   return accept({ type: 'BookingKept', data: { bookingId, date, startsAt } })
 }

@@ -164,9 +164,10 @@ describe('writing off a debt at the centre', () => {
     after(...owed, returned(2000), writtenOff(500))
       .when(writeOffDebt())
       .yields([writtenOff(5000)])
+    // The command may be sent again after a broken connection.
     after(...owed, writtenOff(500), writtenOff(7000))
       .when(writeOffDebt())
-      .rejects('nothing_owed')
+      .yields([])
     after(...owed)
       .when(writeOffDebt(3))
       .rejects('booking_changed')

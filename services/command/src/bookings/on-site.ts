@@ -58,12 +58,15 @@ export function refund(
   return accept({ type: 'RefundedOnSite', data: { bookingId, personId, ...given } })
 }
 
-/** Writes off what is still owed: it will not be returned. */
+/**
+ * Writes off what is still owed: it will not be returned. The command may be sent again, so what was written off before
+ * is accepted.
+ */
 export function writeOff(state: Booking, reason: string, seen?: number): OnSiteDecision {
   if (state.status === 'none') return reject('booking_unknown')
   if (isStale(state.version, seen)) return reject('booking_changed')
   const amountCents = owed(state)
-  if (amountCents === 0) return reject('nothing_owed')
+  if (amountCents === 0) return state.onSite?.writtenOffCents ? accept() : reject('nothing_owed')
   const { bookingId, personId } = state
   return accept({ type: 'RefundOnSiteWrittenOff', data: { bookingId, personId, amountCents, reason } })
 }

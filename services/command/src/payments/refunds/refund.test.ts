@@ -288,9 +288,8 @@ describe('a booking that is paid at the centre', () => {
       body: { code: 'refund_too_large' },
     })
     expect((await send('write-off-on-site', { bookingId, reason: 'Avoir' })).status).toBe(200)
-    expect(await send('write-off-on-site', { bookingId, reason: 'Avoir' })).toMatchObject({
-      body: { code: 'nothing_owed' },
-    })
+    // Sent again, as after a broken connection.
+    expect((await send('write-off-on-site', { bookingId, reason: 'Avoir' })).status).toBe(200)
     expect(await onSite(bookingId)).toMatchObject({ amountCents: 6000, returnedCents: 4000, writtenOffCents: 2000 })
     expect(await send('undo-paid-on-site', { bookingId })).toMatchObject({ body: { code: 'refund_changed' } })
   })
