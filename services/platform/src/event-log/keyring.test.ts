@@ -189,6 +189,10 @@ it('a key that was overwritten because its owner is being erased counts as missi
   const other = await openKeyring(database, master)
   expect((await other.findKeys([id])).size).toBe(0)
   expect(other.foreignCount()).toBe(0)
+  await expect(other.keysFor([id])).rejects.toThrow(`${id} belongs to somebody who is being erased`)
+  expect(other.foreignCount()).toBe(0)
+  await erase(id)
+  expect((await other.keysFor([id])).size).toBe(1)
 })
 
 it('an installation has one name, which is that of no other', async () => {

@@ -5,6 +5,7 @@ import { gather } from '../gather.ts'
 import { prepareSchema } from '../postgres/migrate.ts'
 import type { Database } from '../postgres/pool.ts'
 import { type MasterKeys, masterKeyDdl, openMasterKeys, renewedKeys } from './master-key.ts'
+import { notSpoilt } from './returned-keys.ts'
 import { seal, unwrapped } from './sealing.ts'
 
 /**
@@ -19,7 +20,8 @@ export type Keyring = {
   digest(text: string): string
   /**
    * The keys of persons; missing ones are created.
-   * @throws {Error} for a person whose key is wrapped by another master key: creating a second key would hide that
+   * @throws {Error} for a person whose key is wrapped by another master key: creating a second key would hide that; also
+   * for somebody who is being erased, until that is done
    */
   keysFor(personIds: readonly string[]): Promise<ReadonlyMap<string, PersonKey>>
   /**
@@ -64,6 +66,9 @@ const CACHE_SIZE = 20_000
  * it loaded before it waited in a queue (ADR 39).
  */
 const USED_FOR_MS = 5_000
+
+const FOREIGN = 'was wrapped under another master key: npm run keys'
+const SPOILT = 'belongs to somebody who is being erased: try again in a moment'
 
 /** Creates the tables that are missing. */
 export const prepareKeyring = (database: Database): Promise<void> =>
@@ -125,8 +130,7 @@ export async function openKeyring(
     if (missing.length === 0) return found
     const { rows } = await database.query<KeyRow>({
       name: 'find-person-keys',
-      // A key that `spoilKeys` has overwritten belongs to somebody who is being erased, and to no other master key.
-      text: "SELECT person_id, wrapped_key FROM privacy.person_keys WHERE person_id = ANY($1) AND wrapped_key <> ''",
+      text: `SELECT person_id, wrapped_key FROM privacy.person_keys WHERE person_id = ANY($1) AND ${notSpoilt}`,
       values: [missing],
     })
     await unwrapInto(found, rows)
@@ -144,7 +148,10 @@ export async function openKeyring(
       rows = await insertKeys(database, ids, keys)
     }
     const made = new Map<string, PersonKey>()
-    await unwrapInto(made, rows)
+    await unwrapInto(
+      made,
+      rows.filter(({ wrapped_key: wrapped }) => wrapped.length > 0),
+    )
     return wanted.map(() => made)
   })
 
@@ -158,7 +165,7 @@ export async function openKeyring(
       const made = await findOrMake(missing)
       for (const id of missing) {
         const key = made.get(id)
-        if (!key) throw new Error(`the key ${id} was wrapped under another master key: npm run keys`)
+        if (!key) throw new Error(`the key ${id} ${foreign.has(id) ? FOREIGN : SPOILT}`)
         found.set(id, key)
       }
       return found

@@ -4,6 +4,8 @@ import { type Database, openDatabase } from '../postgres/pool.ts'
 import { createTestDatabase } from '../testing/postgres.ts'
 import { deleteForeignPersonKeys, findForeignPersonKeys, rewrapForeignPersonKeys } from './foreign-person-keys.ts'
 import { openKeyring } from './keyring.ts'
+import { changeMasterKey } from './master-key.ts'
+import { spoilKeys } from './returned-keys.ts'
 
 const right = Buffer.alloc(32, 7)
 const wrong = Buffer.alloc(32, 8)
@@ -44,6 +46,34 @@ describe('the master key', () => {
   it('is recognised by the oldest key of a person in an installation without a check value', async () => {
     const keyring = await openKeyring(database, right)
     await keyring.keysFor([person(1)])
+    await forgetCheckValue()
+    await expect(openKeyring(database, wrong)).rejects.toThrow(refusal)
+    await expect(openKeyring(database, right)).resolves.toBeDefined()
+  })
+})
+
+describe('a key that was overwritten because its owner is being erased', () => {
+  beforeEach(async () => {
+    await (await openKeyring(database, right)).keysFor([person(1), person(2)])
+    await database.query(
+      "UPDATE privacy.person_keys SET created_at = created_at - interval '1 day' WHERE person_id = $1",
+      [person(1)],
+    )
+    await spoilKeys(database, [person(1)])
+  })
+
+  it('is not listed, rewrapped or deleted with the keys of another master key', async () => {
+    expect(await findForeignPersonKeys(database, right)).toEqual([])
+    expect(await rewrapForeignPersonKeys(database, right, wrong)).toBe(0)
+    expect(await deleteForeignPersonKeys(database, right)).toBe(0)
+    expect(await keys()).toBe(2)
+  })
+
+  it('is not counted by a change of the master key', async () => {
+    expect(await changeMasterKey(database, right, wrong)).toEqual({ count: 1, foreign: 0 })
+  })
+
+  it('does not decide which master key an installation without a check value has', async () => {
     await forgetCheckValue()
     await expect(openKeyring(database, wrong)).rejects.toThrow(refusal)
     await expect(openKeyring(database, right)).resolves.toBeDefined()

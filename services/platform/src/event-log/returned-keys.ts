@@ -18,6 +18,12 @@ export async function returnedKeys(database: Database, people: readonly Erased[]
 }
 
 /**
+ * A condition of SQL for keys that `spoilKeys` has not overwritten. An overwritten key belongs to somebody who is being
+ * erased, and to no other master key.
+ */
+export const notSpoilt = "wrapped_key <> ''"
+
+/**
  * Overwrites keys and keeps their rows, so that `returnedKeys` finds these people again if a crash prevents the rows
  * from being deleted. Every process, including this one, may go on using keys that it has read until
  * `Keyring.untilGone` resolves.
