@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -41,4 +41,26 @@ test('a given key is used, whatever the log holds, and not written to a file', a
 test('a secret that exists but cannot be read is not replaced', async () => {
   await mkdir(join(folder, 'master.key'))
   await expect(readOrCreateSecrets(folder, {})).rejects.toThrow('EISDIR')
+})
+
+const names = ['jwt.secret', 'master.key', 'postgres.password', 'service.secret']
+
+test('an empty file is no secret: another one is made in its place', async () => {
+  for (const name of names) await writeFile(join(folder, name), '\n')
+  const secrets = await readOrCreateSecrets(folder, {})
+  const { isNewMasterKey, ...made } = secrets
+  expect(isNewMasterKey).toBe(true)
+  for (const secret of Object.values(made)) expect(secret).toMatch(/^[0-9a-f]{64}$/)
+  await expect(saveNewMasterKey(folder, secrets, async () => true)).rejects.toThrow('master.key is not there or empty')
+  await saveNewMasterKey(folder, secrets, async () => false)
+  expect(await readOrCreateSecrets(folder, {})).toEqual({ ...secrets, isNewMasterKey: false })
+})
+
+test('what a crash left of a file that was being written is never read, and is replaced', async () => {
+  for (const name of names) await writeFile(join(folder, `${name}.next`), 'abc')
+  const secrets = await readOrCreateSecrets(folder, {})
+  await saveNewMasterKey(folder, secrets, async () => false)
+  expect(Object.values(secrets)).not.toContain('abc')
+  expect((await readdir(folder)).toSorted()).toEqual(names)
+  expect((await stat(join(folder, 'jwt.secret'))).mode & 0o777).toBe(0o600)
 })
