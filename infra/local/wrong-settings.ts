@@ -30,7 +30,7 @@ export const wrongSettings: Record<string, readonly [string, string, string]> = 
   KAFKA_TOPIC: ['alba events', 'é', 'a'.repeat(201)],
   KAFKA_TLS: ['perhaps', '2', 'oui'],
   KAFKA_SASL: ['md5', 'SCRAM', 'none'],
-  SMTP_URL: ['127.0.0.1:1700', 'mail.example', 'http://mail.example'],
+  SMTP_URL: ['127.0.0.1:1700', 'http://mail.example', 'smtp://alba:100%@mail.example'],
   EMAIL_FROM: ['Maison Alba', 'bonjour@', '@maison-alba.example'],
   NOTIFICATION_EMAIL: ['Maison Alba', 'bonjour@', '@maison-alba.example'],
   LOG_HEAD_EMAIL: ['notary', 'notary@', '@notary.example'],

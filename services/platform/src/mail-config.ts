@@ -6,10 +6,25 @@ export const CATCHER = 'smtp://127.0.0.1:1025'
 
 const SMTP = 'an address like smtp://user:password@mail.example:587, or smtps:// with TLS from the start, is needed'
 
+const PERCENT = 'a % in the user name or the password must be written %25'
+
+/** Whether user name and password can be decoded; true for what is no address at all, which has a sentence of its own. */
+function isDecodable(address: string): boolean {
+  const url = URL.parse(address)
+  try {
+    return decodeURIComponent(`${url?.username ?? ''}${url?.password ?? ''}`) !== undefined
+  } catch {
+    return false
+  }
+}
+
 /** The mail server, the sender, and the address of staff. */
 export const mailConfig = {
   PUBLIC_URL: publicUrl,
-  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: SMTP }).default(CATCHER),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, hostname: /./, error: SMTP })
+    .refine(isDecodable, PERCENT)
+    .default(CATCHER),
   /** The address of the sender, whose name is that of the centre. Left out: the centre's address. */
   EMAIL_FROM: z.email('an e-mail address is needed').optional(),
   /** The address to which notifications for staff are mailed. Left out: the centre's address. */

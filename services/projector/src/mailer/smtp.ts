@@ -33,7 +33,7 @@ export type Smtp = {
    * @throws whatever `beforeEnd` throws
    */
   deliver(message: Message, beforeEnd: () => Promise<void>): Promise<void>
-  /** Closes all connections, even while a mail is being sent. */
+  /** Closes all connections, even while one is being opened or a mail is being sent. No other is opened after it. */
   close(): void
 }
 
@@ -63,13 +63,14 @@ export function openSmtp(url: string, times: SmtpTimes = SMTP_TIMES): Smtp {
   const idle: Idle[] = []
   const busy = new Set<SMTPConnection>()
   const settings = settingsOf(url)
+  const closing = new AbortController()
 
   async function take(): Promise<SMTPConnection> {
     for (let kept = idle.pop(); kept; kept = idle.pop()) {
       clearTimeout(kept.timer)
       if (!kept.connection.destroyed) return kept.connection
     }
-    return open(settings, times)
+    return open(settings, times, closing.signal)
   }
   function keep(connection: SMTPConnection): void {
     const timer = setTimeout(() => {
@@ -96,6 +97,7 @@ export function openSmtp(url: string, times: SmtpTimes = SMTP_TIMES): Smtp {
       }
     },
     close() {
+      closing.abort(new Error('sending was stopped'))
       for (const connection of busy) connection.close()
       for (const { connection, timer } of idle.splice(0)) {
         clearTimeout(timer)
@@ -109,7 +111,8 @@ function settingsOf(url: string) {
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'smtps:'
   return {
-    host: hostname,
+    // An IPv6 address has brackets in a URL, and none where it is looked up.
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: Number(port) || (secure ? 465 : 587),
     secure,
     // A password is only sent over TLS, even if an attacker removes STARTTLS from the server's answer.
@@ -119,7 +122,12 @@ function settingsOf(url: string) {
 }
 
 /** @throws {Unreachable} */
-async function open({ auth, ...address }: ReturnType<typeof settingsOf>, times: SmtpTimes): Promise<SMTPConnection> {
+async function open(
+  { auth, ...address }: ReturnType<typeof settingsOf>,
+  times: SmtpTimes,
+  closing: AbortSignal,
+): Promise<SMTPConnection> {
+  if (closing.aborted) throw openingFailure(closing.reason)
   const connection = new SMTPConnection({
     ...address,
     connectionTimeout: times.opening,
@@ -132,6 +140,9 @@ async function open({ auth, ...address }: ReturnType<typeof settingsOf>, times: 
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const settle = (error?: Error | null) => (error ? reject(error) : resolve())
   const silence = setTimeout(() => reject(new Error('no answer from the mail server')), times.silence)
+  // A connection that is closed while it is opened calls nothing back.
+  const onClosing = () => reject(closing.reason)
+  closing.addEventListener('abort', onClosing)
   // Without a listener, a connection that breaks later would end the process.
   connection.on('error', reject)
   connection.connect(error => (error || !auth ? settle(error) : connection.login(auth, settle)))
@@ -143,6 +154,7 @@ async function open({ auth, ...address }: ReturnType<typeof settingsOf>, times: 
     throw openingFailure(error)
   } finally {
     clearTimeout(silence)
+    closing.removeEventListener('abort', onClosing)
   }
 }
 
