@@ -31,6 +31,16 @@ export function factsIn(events: readonly ExportedEvent[], zone: string): Fact[] 
   ]
 }
 
+/**
+ * What the recipient of a gift reads about it. Its state is left out: only the order is known here, which the buyer may
+ * have paid or canceled since, and the code goes to the recipient on the day that the buyer chose.
+ * @param order the event with which it was ordered
+ */
+export const factsOfGift = (order: ExportedEvent, zone: string): Fact[] =>
+  factsIn([order], zone).filter(([title]) => title !== STATE)
+
+const STATE = 'État'
+
 type Of<Kind extends keyof Possessions> = Possessions[Kind][number]
 
 const bookingStates = { pending: 'non payé', confirmed: 'confirmé', canceled: 'annulé', expired: 'non payé, expiré' }
@@ -40,7 +50,7 @@ const ofBooking = (booking: Of<'bookings'>, zone: string): Fact[] => [
   ['Quand', moment(booking.startsAt, zone)],
   ['Avec', booking.practitionerName],
   ['Prix', amount(booking.priceCents)],
-  ['État', bookingStates[booking.status]],
+  [STATE, bookingStates[booking.status]],
   ['Conditions acceptées', booking.termsAccepted ? booking.termsVersion : 'aucune'],
   ['Questionnaire de santé', booking.eligible ? 'le soin convient' : 'rien n’est noté'],
   ...(booking.onSite ? [['Payé au centre', amount(booking.onSite.amountCents)] as const] : []),
@@ -51,7 +61,7 @@ const voucherStates = { ordered: 'non payé', canceled: 'commande annulée', iss
 const ofVoucher = (voucher: Of<'vouchers'>): Fact[] => [
   ['Bon', voucher.serviceName ?? 'montant libre'],
   ['Montant', amount(voucher.amountCents)],
-  ['État', voucherStates[voucher.status]],
+  [STATE, voucherStates[voucher.status]],
   ...('number' in voucher
     ? ([
         ['Code', voucher.number],
@@ -72,14 +82,14 @@ const purchaseStates = {
 const ofPurchase = (purchase: Of<'purchases'>): Fact[] => [
   ['Forfait', purchase.packageName],
   ['Montant', amount(purchase.amountCents)],
-  ['État', purchaseStates[purchase.status]],
+  [STATE, purchaseStates[purchase.status]],
 ]
 
 const withdrawalStates = { received: 'reçue', accepted: 'acceptée', referred: 'examinée par l’équipe' }
 
 const ofWithdrawal = (withdrawal: Of<'withdrawals'>, zone: string): Fact[] => [
   ['Reçue le', moment(withdrawal.receivedAt, zone)],
-  ['État', withdrawalStates[withdrawal.status]],
+  [STATE, withdrawalStates[withdrawal.status]],
 ]
 
 const paymentStates = { open: 'non payé', processing: 'en cours', succeeded: 'payé', canceled: 'annulé' }

@@ -1,6 +1,6 @@
 import type { HeldOfPerson } from '@alba/contracts/people/api'
 import { french } from '@alba/contracts/shared/typography'
-import { type Fact, factsIn, moment } from './facts.ts'
+import { type Fact, factsIn, factsOfGift, moment } from './facts.ts'
 import { notIncluded, OTHER, receivedLabels, STAFF_NOTES, sections } from './labels.ts'
 import type { Mail } from './mails.ts'
 import { type Text, textsIn } from './texts.ts'
@@ -117,8 +117,8 @@ const textsTable = (texts: readonly Text[], zone: string): string =>
 function receivedHtml({ received, zone }: Copy): string {
   if (received.length === 0) return ''
   const each = received.map(
-    event => `<h3>${text(`Reçu le ${moment(event.metadata.occurredAt, zone)}`)}</h3>
-${list(factsIn([event], zone))}
+    event => `<h3>${text(`Commandé le ${moment(event.metadata.occurredAt, zone)}`)}</h3>
+${list(factsOfGift(event, zone))}
 ${textsTable(textsIn([event], receivedLabels), zone)}`,
   )
   return `<h2>${text('Ce qui vous a été offert')}</h2>\n${each.join('\n')}`
