@@ -66,7 +66,14 @@ const sentences: ReadonlyMap<string, string> = new Map([
  * more than `code`, which is `card_declined` for most refusals.
  */
 export const declineSentence = (...codes: readonly (string | null | undefined)[]): string =>
-  codes.map(code => sentences.get(code ?? '')).find(sentence => sentence !== undefined) ?? DECLINED
+  sentences.get(decliningCode(...codes) ?? '') ?? DECLINED
+
+/**
+ * The code by which `declineSentence` finds its sentence, for those who keep one code only. When none has a sentence, it
+ * is the first code that was given; null when there is none.
+ */
+export const decliningCode = (...codes: readonly (string | null | undefined)[]): string | null =>
+  codes.find(code => sentences.has(code ?? '')) ?? codes.find(code => code != null) ?? null
 
 /** The same reasons for staff, in a few words after « Carte refusée »; a code without useful information has none. */
 const staffWords: ReadonlyMap<string, string> = new Map([

@@ -1,5 +1,6 @@
 import type { EventOf, EventType } from '@alba/contracts/events'
 import { MOST_BOOKING_IDS, type NotedPlace, type NotificationSubject } from '@alba/contracts/notifications/events'
+import { decliningCode } from '@alba/contracts/payments/declines'
 import type { PaymentTarget } from '@alba/contracts/payments/events'
 import { pick } from '@alba/contracts/shared/case'
 import type { Position } from '@alba/platform/event-store/event-store'
@@ -53,7 +54,11 @@ const subjectOfPayment = ({ kind, id }: PaymentTarget): NotificationSubject =>
 /** One notification for each target: a client whose card is refused tries again with other cards. */
 const notifyRefusedCard = whenever('PaymentFailed', 'tell-of-refused-card', (deps: Deps, { data, metadata }, cause) => {
   const { target, code, declineCode } = data
-  const content = { topic: 'payment_failed', subject: subjectOfPayment(target), code: declineCode ?? code } as const
+  const content = {
+    topic: 'payment_failed',
+    subject: subjectOfPayment(target),
+    code: decliningCode(declineCode, code),
+  } as const
   return notify(deps, metadata.occurredAt, content, {
     ...cause,
     seed: `tell-of-refused-card:${target.kind}:${target.id}`,

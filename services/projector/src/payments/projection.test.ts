@@ -57,6 +57,13 @@ test('a declined card leaves its reason, and the next attempt may succeed', () =
     data: { ...intent, code: null, declineCode: null, attempt: null },
   }
   expect(after(wordless)).toMatchObject({ last_error_code: 'unknown' })
+  const codes = (code: string, declineCode: string): DomainFact => ({
+    type: 'PaymentFailed',
+    data: { ...intent, code, declineCode, attempt: null },
+  })
+  // The sentence is that of the form, the mail and the timeline, which look at both codes.
+  expect(after(codes('card_declined', 'a_code_of_tomorrow'))).toMatchObject({ last_error_code: 'card_declined' })
+  expect(after(codes('a_code_of_today', 'a_code_of_tomorrow'))).toMatchObject({ last_error_code: 'a_code_of_tomorrow' })
   expect(after(failed, processing)).toMatchObject({ status: 'processing' })
   expect(after(failed, paymentSucceeded)).toMatchObject({
     status: 'succeeded',

@@ -1,4 +1,5 @@
 import type { EventOf } from '@alba/contracts/events'
+import { decliningCode } from '@alba/contracts/payments/declines'
 import { type PaymentEvent, paymentEvents } from '@alba/contracts/payments/events'
 import { contestedCents, moneyAfter, noMoney } from '@alba/contracts/payments/money'
 import { type PaymentRow, paymentsTable } from '@alba/contracts/payments/rows'
@@ -7,7 +8,7 @@ import { projection, table } from '../runner/projection.ts'
 
 /** Every payment intent in its last recorded state: what the provider reported, and what staff did about refunds. */
 export const payments = projection(
-  { version: 5 },
+  { version: 6 },
   table(paymentsTable, {
     handles: typesOf(paymentEvents),
     createdBy: ['IntentCreated'],
@@ -75,9 +76,9 @@ const created = ({ data, metadata }: EventOf<'IntentCreated'>): PaymentRow => ({
   updated_at: metadata.occurredAt,
 })
 
-/** The bank's reason is more precise than the provider's. */
+/** The bank's reason is more precise than the provider's, but not every one has a sentence. */
 const lastError = ({ code, declineCode }: EventOf<'PaymentFailed'>['data']): Partial<PaymentRow> => ({
-  last_error_code: declineCode ?? code ?? 'unknown',
+  last_error_code: decliningCode(declineCode, code) ?? 'unknown',
 })
 
 /** Any other event about money. After a partial refund the payment stays `succeeded`. */
