@@ -86,6 +86,24 @@ it.each([
   expect(problemsOf(text)).toEqual([problem])
 })
 
+it.each([
+  ['a part that contains itself', 'rooms: []\nx: &a\n  b: *a\n', 'line 3: Cette partie se contient elle-même'],
+  ['the whole that contains itself', '&a\nrooms:\n  - *a\n', 'line 3: Cette partie se contient elle-même'],
+  [
+    'a tag that the parser does not know',
+    'services: []\nrooms: !!foo []\n',
+    'line 2: Unresolved tag: tag:yaml.org,2002:foo',
+  ],
+])('refuses %s, with its line', (_what, text, problem) => {
+  expect(problemsOf(text)).toEqual([problem])
+})
+
+it('accepts a part that is repeated elsewhere', () => {
+  expect(problemsOf('rooms:\n  - &a { name: Cabine, kind: Cabine }\n  - { <<: *a, name: Salon }\n')).not.toContainEqual(
+    expect.stringContaining('elle-même'),
+  )
+})
+
 it('refuses characters that the log cannot keep', () => {
   expect(problemsOf('rooms: [{ name: "Cab\\0ine", kind: Cabine }]\n')).toEqual([
     expect.stringMatching(/^line 1: rooms › .+ › name: Ce texte contient des caractères non autorisés$/),

@@ -1,7 +1,7 @@
 import { type CentreFile, centreFile } from '@alba/contracts/centre/file'
 import { inputSentence } from '@alba/contracts/shared/input-sentences'
 import { typedText } from '@alba/contracts/shared/text'
-import { LineCounter, parseDocument } from 'yaml'
+import { type Document, LineCounter, parseDocument, visit } from 'yaml'
 import type { z } from 'zod'
 import { namePath, offsetOf } from './places.ts'
 
@@ -36,10 +36,15 @@ export function readCentreFile(text: string): CentreFile {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines })
   const line = (offset: number) => lines.linePos(offset).line
-  if (document.errors.length > 0)
+  // A warning says that the parser takes a part for something else than what is written.
+  const complaints = [...document.errors, ...document.warnings]
+  if (complaints.length > 0)
     throw new InvalidCentreFile(
-      document.errors.map(({ pos, message }) => ({ line: line(pos[0]), place: '', sentence: firstLine(message) })),
+      complaints.map(({ pos, message }) => ({ line: line(pos[0]), place: '', sentence: firstLine(message) })),
     )
+  const endless = endlessParts(document)
+  if (endless.length > 0)
+    throw new InvalidCentreFile(endless.map(offset => ({ line: line(offset), place: '', sentence: ENDLESS })))
   const written = contentsOf(document)
   const result = centreFile.safeParse(written, { error: inputSentence })
   const wrong = [...(result.error?.issues.flatMap(problemsIn) ?? []), ...unstorableTexts(written)]
@@ -58,6 +63,20 @@ export function invalidAt(text: string, wrong: readonly ProblemAtPath[]): Invali
     sentence,
   }))
   return new InvalidCentreFile(problems.toSorted((a, b) => a.line - b.line))
+}
+
+const ENDLESS = 'Cette partie se contient elle-même'
+
+/** The offsets of the aliases of parts in which they stand themselves: such a part has no end. */
+function endlessParts(document: Document): number[] {
+  const offsets: number[] = []
+  visit(document, {
+    Alias(_key, alias, above) {
+      const part = alias.resolve(document)
+      if (above.some(node => node === part)) offsets.push(alias.range?.[0] ?? 0)
+    },
+  })
+  return offsets
 }
 
 /** An empty file says nothing about the centre, as an empty mapping does. */
