@@ -47,18 +47,27 @@ const factsIn = (facts: TimelineEntry['event']['facts']): string =>
     .map(([name, value]) => `${name} : ${value}`)
     .join(', ')
 
-/** A history on paper, oldest first. @param entries at least one */
+/** The date of a file without events: a fixed one, so that the same history gives the same file. */
+const NO_EVENT = '1970-01-01T00:00:00.000Z'
+
+/** « 2 événements, du 20/11/2026 11:00 au 21/11/2026 9:00 » @param moments of the events, oldest first */
+function summaryOf(moments: readonly string[]): string {
+  const [first, ...more] = moments
+  if (first === undefined) return 'Aucun événement.'
+  return more.length === 0 ? `1 événement, le ${first}` : `${moments.length} événements, du ${first} au ${more.at(-1)}`
+}
+
+/** A history on paper, oldest first. Without entries, which a client may have, it says so. */
 export function historySheetOf(
   { kind, id, centre, zone }: { kind: Kind; id: string | number; centre: string | null; zone: string },
   entries: readonly TimelineEntry[],
 ): HistorySheet {
   const moments = entries.map(({ at }) => shortMoment(at, zone))
-  const span = entries.length === 1 ? `le ${moments[0]}` : `du ${moments[0]} au ${moments.at(-1)}`
   return {
     centre,
     title: `Historique ${subjects[kind]} ${id}`,
-    summary: `${entries.length === 1 ? '1 événement' : `${entries.length} événements`}, ${span}`,
-    lastAt: entries.at(-1)?.at ?? '',
+    summary: summaryOf(moments),
+    lastAt: entries.at(-1)?.at ?? NO_EVENT,
     entries: entries.map(({ sentence, reason, by, event }, n) => ({
       at: moments[n] ?? '',
       sentence,

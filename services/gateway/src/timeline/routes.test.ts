@@ -82,6 +82,14 @@ describe('the history of a booking, a payment, a voucher or a purchase', () => {
     for (const each of said) expect(text).toContain(each)
   })
 
+  it('is a sheet that says so for a client without a history', async () => {
+    const answer = await ask(`/api/backoffice/clients/${'0'.repeat(32)}/timeline/pdf`)
+    expect(answer.statusCode).toBe(200)
+    const text = (await openPdf(answer.rawPayload)).lines.join('\n')
+    expect(text).toContain('Aucun événement.')
+    expect(text).not.toContain('undefined')
+  })
+
   it('answers 503 when too many documents wait to be drawn', async () => {
     const draw = async () => {
       throw new RendererBusy(50)
