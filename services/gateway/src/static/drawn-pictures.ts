@@ -4,13 +4,19 @@ import type { ReadUploadedFiles } from './uploaded-files.ts'
 
 export type DrawnPictures = {
   /**
-   * Replaces the pictures of the site, by path. Those of the version before are still served, because browsers and
-   * link previews may still ask for them.
+   * Replaces the pictures of the site, by path. The last ones that are no longer among them are still served, because
+   * browsers and link previews may still ask for them.
    */
   replace(pictures: ReadonlyMap<string, PictureRequest>): void
   /** The file of a picture; undefined for an unknown path. Rejects when it cannot be drawn. */
   get(path: string): Promise<Uint8Array> | undefined
 }
+
+/**
+ * How many former pictures are served: those of several versions of a large site. Most renderings replace no picture,
+ * because they follow a change of a text that none shows.
+ */
+const FORMER_PICTURES = 200
 
 /**
  * The pictures for link previews and the icons. Each is drawn when somebody first asks for it, one at a time, because
@@ -21,7 +27,8 @@ export type DrawnPictures = {
  */
 export function openDrawnPictures(folder: string, readUploaded: ReadUploadedFiles): DrawnPictures {
   let current: ReadonlyMap<string, PictureRequest> = new Map()
-  let previous: ReadonlyMap<string, PictureRequest> = new Map()
+  /** The one that was replaced last at the end. */
+  let former: ReadonlyMap<string, PictureRequest> = new Map()
   const files = new Map<string, Promise<Uint8Array>>()
   let lastDrawing: Promise<unknown> = Promise.resolve()
 
@@ -36,12 +43,13 @@ export function openDrawnPictures(folder: string, readUploaded: ReadUploadedFile
 
   return {
     replace(pictures) {
-      previous = current
+      const replaced = [...former, ...current].filter(([path]) => !pictures.has(path))
+      former = new Map(replaced.slice(-FORMER_PICTURES))
       current = pictures
-      for (const path of files.keys()) if (!current.has(path) && !previous.has(path)) files.delete(path)
+      for (const path of files.keys()) if (!current.has(path) && !former.has(path)) files.delete(path)
     },
     get(path) {
-      const picture = current.get(path) ?? previous.get(path)
+      const picture = current.get(path) ?? former.get(path)
       return picture && files.getOrInsertComputed(path, () => draw(path, picture))
     },
   }
