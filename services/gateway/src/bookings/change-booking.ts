@@ -43,7 +43,10 @@ export async function sendBooking(
   id: number,
   position: string | null,
 ): Promise<FastifyReply> {
-  const row = await readAfterCommand(models, { names: ['bookings', 'agenda'], position }, () => bookingById(models, id))
-  if (row) return reply.send(await detailOf(models, row, { zone, now: now() }))
+  const shown = await readAfterCommand(models, { names: ['bookings', 'agenda'], position }, async () => {
+    const row = await bookingById(models, id)
+    return row && detailOf(models, row, { zone, now: now() })
+  })
+  if (shown) return reply.send(shown)
   return reply.code(202).header('location', `/api/backoffice/bookings/${id}`).send({ id })
 }

@@ -156,4 +156,14 @@ describe('a change by staff', () => {
     const answer = await ask({ method: 'DELETE', url: BOOKING_URL })
     expect([answer.statusCode, answer.headers.location]).toEqual([202, BOOKING_URL])
   })
+
+  it('is answered with 202 when the voucher that paid cannot be read, because the command has succeeded', async () => {
+    const paid = { settled_by: 'voucher', voucher_id: 323_456_789_012_345, voucher_cents: 7_500 } as const
+    await put(gateway.database, bookingsTable, bookingRow(BOOKING, paid))
+    await moveModel(gateway.database, 'bookings', at(21), { bookings: [BOOKING] })
+    await gateway.database.query('ALTER SCHEMA vouchers RENAME TO vouchers_away')
+    const answer = await ask({ method: 'POST', url: `${BOOKING_URL}/keep` })
+    await gateway.database.query('ALTER SCHEMA vouchers_away RENAME TO vouchers')
+    expect([answer.statusCode, answer.headers.location]).toEqual([202, BOOKING_URL])
+  })
 })

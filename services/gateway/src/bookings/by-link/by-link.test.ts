@@ -149,6 +149,15 @@ describe('a change', () => {
     expect(gateway.command.last('cancel-by-link').body).toEqual({ token, seenStart: seen.seen_start, givesBack: true })
   })
 
+  it('is answered with 202 when the voucher that paid cannot be read, because the command has succeeded', async () => {
+    await show({ settled_by: 'voucher', voucher_id: VOUCHER + 1, voucher_cents: 7_500 })
+    gateway.command.on('move-by-link', () => ({ body: { position: at(10) } }))
+    await gateway.database.query('ALTER SCHEMA vouchers RENAME TO vouchers_away')
+    const moved = await post('move', { ...seen, start_time: `${NEXT}T09:00:00` })
+    await gateway.database.query('ALTER SCHEMA vouchers_away RENAME TO vouchers')
+    expect([moved.statusCode, moved.json()]).toEqual([202, { id: BOOKING }])
+  })
+
   it('says why it is refused', async () => {
     const problem = problemOfRejection('return_changed')
     gateway.command.on('cancel-by-link', () => ({ status: problem.status, body: problem }))

@@ -137,10 +137,11 @@ function changeRoutes(api: Api, deps: LinkDeps): void {
   /** The booking after the command; 202 when its read model is stopped or late, because the command has succeeded. */
   async function sendChanged(reply: FastifyReply, id: number, position: string | null) {
     const { models } = deps
-    const row = await readAfterCommand(models, { names: ['bookings', 'agenda'], position }, () =>
-      bookingById(models, id),
-    )
-    return row ? viewOf(deps, row) : reply.code(202).send({ id })
+    const shown = await readAfterCommand(models, { names: ['bookings', 'agenda'], position }, async () => {
+      const row = await bookingById(models, id)
+      return row && viewOf(deps, row)
+    })
+    return shown ?? reply.code(202).send({ id })
   }
   const response = { 200: linkedBookingView, 202: bookingPending, ...refusals(404, 409, 429) }
   api.post(
