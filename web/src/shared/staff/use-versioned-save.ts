@@ -41,11 +41,11 @@ export function useVersionedSave<Saved extends Versioned, Changes>(options: Opti
       options.onSaved(now)
     },
     onError: async error => {
-      if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') return
-      const now = await options.load().catch(() => undefined)
-      if (!now) return
-      setSeen(now)
-      setConflict({ before: seen, now })
+      const isConflict = error instanceof ApiError && error.code === 'changed_meanwhile'
+      const now = isConflict ? await options.load().catch(() => undefined) : undefined
+      // An earlier conflict has been seen. It is not the reason of a failure that has another one.
+      setConflict(now && { before: seen, now })
+      if (now) setSeen(now)
     },
   })
   return { saving, seen, conflict }
