@@ -58,9 +58,9 @@ afterEach(async () => {
  * Sends a mail over SMTP.
  * @returns the code of each answer, the last one for the mail itself
  */
-async function send(): Promise<string[]> {
+async function send(mail = MAIL): Promise<string[]> {
   const socket = connect(port, '127.0.0.1')
-  const requests = ['EHLO test', 'MAIL FROM:<bonjour@maison-alba.example>', 'RCPT TO:<lea@example.org>', 'DATA', MAIL]
+  const requests = ['EHLO test', 'MAIL FROM:<bonjour@maison-alba.example>', 'RCPT TO:<lea@example.org>', 'DATA', mail]
   const codes: string[] = []
   for await (const chunk of socket.setEncoding('utf8')) {
     for (const line of String(chunk).split('\r\n')) if (/^\d{3} /.test(line)) codes.push(line.slice(0, 3))
@@ -80,6 +80,13 @@ test('keeps every mail, duplicates included, also across a restart', async () =>
   expect((await list()).map(({ id }) => id)).toEqual([1, 2])
   await send()
   expect((await list()).map(({ id }) => id)).toEqual([1, 2, 3])
+})
+
+test('refuses a mail that is too large, also when the client did not announce its size', async () => {
+  const line = `${'x'.repeat(998)}\r\n`
+  expect((await send(`Subject: Long\r\n\r\n${line.repeat(32_000)}.`)).at(-1)).toBe('552')
+  expect(await list()).toEqual([])
+  expect((await send()).at(-1)).toBe('250')
 })
 
 test('finds mails by message id and by recipient', async () => {

@@ -6,11 +6,8 @@ export type MailServer = {
   close(): Promise<void>
 }
 
-/**
- * A client that announces a larger mail is refused. No mail of Alba is that large, so a larger one is a bug. smtp-server
- * does not limit a mail whose size the client did not announce.
- */
-const MAX_ANNOUNCED_BYTES = 30 * 1024 * 1024
+/** A larger mail is refused. No mail of Alba is that large, so a larger one is a bug. */
+const MAX_BYTES = 30 * 1024 * 1024
 
 /**
  * An SMTP server that keeps mails for any address in the store. It does not listen yet.
@@ -19,13 +16,16 @@ const MAX_ANNOUNCED_BYTES = 30 * 1024 * 1024
 export function buildMailServer(store: Store, log: (error: unknown) => void): MailServer {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    size: MAX_ANNOUNCED_BYTES,
+    // For mails whose size the client announces; `contentOf` limits the others.
+    size: MAX_BYTES,
     // All clients are on this machine: looking up their names would only cost time.
     disableReverseLookup: true,
     banner: 'Alba mail catcher',
     async onData(stream, session, done) {
       try {
-        const raw = Buffer.concat(await Array.fromAsync(stream as AsyncIterable<Buffer>))
+        const raw = await contentOf(stream as AsyncIterable<Buffer>)
+        // 552: the sender gives the mail up.
+        if (!raw) return done(Object.assign(new Error('The mail is too large'), { responseCode: 552 }))
         const { mailFrom, rcptTo } = session.envelope
         const from = mailFrom ? mailFrom.address : ''
         await store.add({ from, to: rcptTo.map(({ address }) => address) }, raw)
@@ -47,4 +47,16 @@ export function buildMailServer(store: Store, log: (error: unknown) => void): Ma
     },
     close: () => new Promise(resolve => server.close(() => resolve())),
   }
+}
+
+/** The bytes of a mail; undefined for one that is too large, which is read to its end, because only then a client listens. */
+async function contentOf(stream: AsyncIterable<Buffer>): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    size += chunk.length
+    if (size <= MAX_BYTES) chunks.push(chunk)
+    else chunks.length = 0
+  }
+  return size <= MAX_BYTES ? Buffer.concat(chunks) : undefined
 }

@@ -48,7 +48,9 @@ export function expand<T extends Resource>(store: Store, row: T, paths: string[]
 
 /** Expands the first field of a path, then the others inside the object that was found. */
 function expandOne<T extends Resource>(store: Store, row: T, [field = '', ...rest]: string[]): T {
-  const resolve = EXPANDABLE[row.object]?.[field]
+  const fields = EXPANDABLE[row.object] ?? {}
+  // Without inherited properties, such as `constructor`.
+  const resolve = Object.hasOwn(fields, field) ? fields[field] : undefined
   if (!resolve) throw badRequest(`This property cannot be expanded (${field}).`, { param: 'expand' })
   const known: unknown = row[field as keyof T]
   const found = known && typeof known === 'object' ? known : (resolve(store, row as never) ?? null)

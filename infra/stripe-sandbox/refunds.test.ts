@@ -45,6 +45,17 @@ describe('a refund', () => {
     expect(charge.refunds?.data).toHaveLength(2)
   })
 
+  it('has no field of its prototype that can be expanded', async () => {
+    const { stripe } = await startSandbox()
+    const { id } = await createConfirmedIntent(stripe)
+    const refund = await stripe.refunds.create({ payment_intent: id })
+    for (const field of ['constructor', 'toString', '__proto__'])
+      expect(await errorOf(stripe.refunds.retrieve(refund.id, { expand: [field] })), field).toMatchObject({
+        statusCode: 400,
+        message: `This property cannot be expanded (${field}).`,
+      })
+  })
+
   it('requested twice with one key is made once', async () => {
     const { stripe } = await startSandbox()
     const { id } = await createConfirmedIntent(stripe)
