@@ -96,7 +96,7 @@ export function placeholderValues(
     préavis: quantity(terms.noticeHours, 'hour'),
     'préavis court': quantity(terms.noticeHours, 'h'),
     'moyen de report': visitorLinks ? 'en ligne ou par téléphone' : 'par téléphone',
-    'délai de report': quantity(terms.moveMonths, 'month'),
+    'délai de report': terms.moves > 0 ? quantity(terms.moveMonths, 'month') : null,
     validité: quantity(terms.voucherMonths, 'month'),
     'validité en lettres': quantity(terms.voucherMonths, 'month', 'words'),
     'délai de rétractation': quantity(terms.withdrawalDays, 'day'),

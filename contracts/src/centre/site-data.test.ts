@@ -134,6 +134,22 @@ test('the texts say the centre’s own numbers', () => {
   expect(textWith({ moves: 0 })).toBe('9 mois, 6 mois, 10 minutes, 14 jours, 14 jours.')
 })
 
+test('the default terms agree with any number of moves and days', () => {
+  const termsWith = (changes: object) => {
+    const terms = { ...defaultSalesTerms, ...changes }
+    const texts = siteTexts.shape.terms.parse(siteData({ ...nothingWritten, identity: atelier, terms }).texts.terms)
+    return { texts, all: JSON.stringify(texts).replaceAll(/[\u202f\u00a0]/g, ' ') }
+  }
+  const usual = termsWith({})
+  expect(usual.texts.highlights).toHaveLength(4)
+  expect(usual.all).toContain('au plus tard 14 jours après votre déclaration')
+  const { texts, all } = termsWith({ moves: 0, refundDays: 1 })
+  expect(texts.highlights.map(({ text }) => text)).not.toContainEqual(expect.stringContaining('report'))
+  expect(texts.highlights).toHaveLength(2)
+  expect(all).not.toMatch(/quatre|pour retrouver une date|les 1 jour/)
+  expect(all).toContain('au plus tard 1 jour après votre déclaration')
+})
+
 test('the texts say how a booking is moved: online as well, where the centre offers links', () => {
   const textWith = (visitorLinks: boolean) =>
     filledText('{moyen de report}', placeholderValues(atelier, defaultSalesTerms, defaultRetention, { visitorLinks }))

@@ -16,7 +16,7 @@ export const terms: TextsOf<'terms'> = {
       'Les conditions générales de vente de {nom} : réservation, report, annulation, bons cadeaux, rétractation.',
   },
   updated: null,
-  lead: 'Écrites pour être lues. Les quatre règles qui servent le plus souvent :',
+  lead: 'Écrites pour être lues. Les règles qui servent le plus souvent :',
   highlights: [
     { figure: '{préavis court}', text: 'pour reporter un rendez-vous, {moyen de report}, {reports au plus}.' },
     { figure: '{délai de report}', text: 'pour retrouver une date après un report.' },
@@ -59,7 +59,7 @@ Si un questionnaire de santé précède un soin, les réponses servent uniquemen
     },
     {
       title: 'Droit de rétractation',
-      text: `Pour les achats à distance sans date fixée, comme les bons cadeaux, vous disposez de {délai de rétractation} calendaires pour vous rétracter, sans motif. Si ce délai s’achève un samedi, un dimanche ou un jour férié, il est prolongé jusqu’au premier jour ouvrable suivant. Le remboursement intervient dans les {délai de remboursement} qui suivent votre déclaration, par le même moyen de paiement.
+      text: `Pour les achats à distance sans date fixée, comme les bons cadeaux, vous disposez de {délai de rétractation} calendaires pour vous rétracter, sans motif. Si ce délai s’achève un samedi, un dimanche ou un jour férié, il est prolongé jusqu’au premier jour ouvrable suivant. Le remboursement intervient au plus tard {délai de remboursement} après votre déclaration, par le même moyen de paiement.
 
 Ce droit s’exerce en ligne, en deux étapes, par le lien « Renoncer au contrat ici » au bas de chaque page : un accusé de réception, avec la date et l’heure, vous est aussitôt envoyé par email.
 

@@ -1,5 +1,6 @@
 import { outstanding, underway } from '@alba/contracts/payments/money'
 import type { FoundPerson, Held, Obstacle } from '@alba/contracts/people/api'
+import { hasExpired } from '@alba/contracts/vouchers/rules'
 import type { KnownBooking } from '../bookings/booking.ts'
 import type { Everything } from '../moving/leaving/everything.ts'
 import type { KnownPayment } from '../payments/payment.ts'
@@ -48,7 +49,7 @@ const isUnsettled = (payment: KnownPayment): boolean =>
 /** How many vouchers can still pay for something. They stay valid for whoever has their codes. */
 export const usableVouchers = ({ vouchers }: Possessions, now: number): number =>
   vouchers.filter(
-    voucher => voucher.status === 'issued' && voucher.balanceCents > 0 && Date.parse(voucher.expiresAt) > now,
+    voucher => voucher.status === 'issued' && voucher.balanceCents > 0 && !hasExpired(voucher.expiresAt, now),
   ).length
 
 /** How many things of each kind a person has. */
