@@ -2,8 +2,7 @@ import type { PictureRequest } from '@alba/contracts/centre/rendered-site'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { type DrawnPictures, openDrawnPictures } from './drawn-pictures.ts'
 
-const drawPicture = vi.hoisted(() => vi.fn(async (_picture: unknown) => new Uint8Array([1])))
-vi.mock('./render.ts', () => ({ drawPicture }))
+const drawPicture = vi.fn(async () => new Uint8Array([1]))
 
 const site = (...paths: string[]) =>
   new Map(paths.map(path => [path, { kind: 'icon', size: 16, room: 1, look: {} } as unknown as PictureRequest]))
@@ -11,7 +10,7 @@ const site = (...paths: string[]) =>
 let pictures: DrawnPictures
 beforeEach(() => {
   drawPicture.mockClear()
-  pictures = openDrawnPictures('', async () => ({}))
+  pictures = openDrawnPictures('', async () => ({}), drawPicture)
 })
 
 it('serves the pictures that were replaced, also after renderings that change none', async () => {

@@ -24,8 +24,13 @@ const FORMER_PICTURES = 200
  * redrawn.
  * @param folder the built site, whose fonts and drawings are used
  * @param readUploaded reads the logo and the large picture that the centre uploaded
+ * @param drawOne draws a picture in a thread of its own; tests give another function
  */
-export function openDrawnPictures(folder: string, readUploaded: ReadUploadedFiles): DrawnPictures {
+export function openDrawnPictures(
+  folder: string,
+  readUploaded: ReadUploadedFiles,
+  drawOne: typeof drawPicture = drawPicture,
+): DrawnPictures {
   let current: ReadonlyMap<string, PictureRequest> = new Map()
   /** The one that was replaced last at the end. */
   let former: ReadonlyMap<string, PictureRequest> = new Map()
@@ -34,7 +39,7 @@ export function openDrawnPictures(folder: string, readUploaded: ReadUploadedFile
 
   /** Draws the picture once all drawings before it have ended. */
   function draw(path: string, picture: PictureRequest): Promise<Uint8Array> {
-    const file = lastDrawing.then(async () => drawPicture(picture, await readUploaded(picture.look.pictures), folder))
+    const file = lastDrawing.then(async () => drawOne(picture, await readUploaded(picture.look.pictures), folder))
     // A failed drawing is forgotten, so that the next request draws again, and does not keep the next ones from
     // starting.
     lastDrawing = file.catch(() => files.delete(path))
