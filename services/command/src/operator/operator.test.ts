@@ -9,7 +9,7 @@ import { partKeyId } from '@alba/platform/event-log/boxes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, secret, startCommand, type TestCommand } from '../testing/command-service.ts'
 import { book, daysOf, eventually, openIntent, untilPoliciesDone, write } from '../testing/flow.ts'
-import { runTool } from '../testing/run-tool.ts'
+import { runTool, type Tool } from '../testing/run-tool.ts'
 
 let logged = ''
 const stream = new Writable({
@@ -128,7 +128,7 @@ describe('a refund that the provider refuses for good', () => {
 })
 
 /** Runs a tool. Rejects with what it printed when its exit code is not 0, as `execFile` does. */
-async function succeeding(tool: Parameters<typeof runTool>[0]): Promise<{ stdout: string; stderr: string }> {
+async function succeeding(tool: Tool): Promise<{ stdout: string; stderr: string }> {
   const { code, output: stdout, errors: stderr } = await runTool(tool)
   if (code !== 0) throw Object.assign(new Error(stderr), { code, stdout, stderr })
   return { stdout, stderr }

@@ -178,8 +178,9 @@ it('bookings and vouchers keep the terms that were in force when they were made,
       seen.accepted += accepted
       seen.referred += referred
     }),
-    { numRuns: 300 },
+    { numRuns: 600 },
   )
-  // Without moves and withdrawals of both kinds the property would say nothing.
-  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(0)
+  // Without moves and withdrawals of both kinds the property would say nothing. Half as many runs make about thirty of the
+  // rarest kind, and once made ten.
+  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(10)
 })

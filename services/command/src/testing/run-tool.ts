@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 /** What a tool printed, and its exit code. */
 export type ToolRun = { readonly output: string; readonly errors: string; readonly code: number }
 
-type Tool = {
+export type Tool = {
   /** Path below `src`: `cli/alba.ts`. */
   readonly script: string
   readonly words: readonly string[]

@@ -87,6 +87,7 @@ describe('a request', () => {
       ['/api/bookings', 'POST'],
       ['/api/slots', 'GET, HEAD'],
       ['/api/payments/cancel-intent/pi_1', 'PATCH, POST'],
+      [`/api/payments/cancel-intent/${'x'.repeat(300)}`, 'PATCH, POST'],
       ['/api/health', 'GET, HEAD'],
       ['/api/docs', 'GET, HEAD'],
     ] as const) {

@@ -21,7 +21,9 @@ export function refuseOtherMethods(app: FastifyInstance, before: Record<string, 
       new Map<string, FastifySchema | undefined>(methods.map(method => [method, undefined])),
     ]),
   )
-  const apiPaths = createRouter()
+  // Parameters may be as long as those of the app's own router: tokens of links are long.
+  const { maxParamLength = 100 } = app.initialConfig.routerOptions ?? {}
+  const apiPaths = createRouter({ maxParamLength })
   let gathering = true
   app.addHook('onRoute', ({ url, method, schema }) => {
     if (!gathering) return

@@ -1,5 +1,5 @@
 import { ERASED } from '@alba/contracts/shared/event'
-import { fireEvent, waitFor } from '@testing-library/react'
+import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { called, problem } from '../../e2e/mock-api.ts'
 import { clients, LEA, leaMartin } from '../../e2e/mock-clients.ts'
@@ -91,13 +91,16 @@ test('a correction applies to the details that the dialog opened with, and after
   )
   const SAVE = 'PUT /api/backoffice/clients/:id/contact'
   let phone = '0612345678'
+  let isBroken = false
   const api = mockStaff(staffServer(), {
     ...events,
     'GET /api/backoffice/clients/:id': () => ({ body: { ...leaMartin, phone } }),
-    [SAVE]: request =>
-      request.postDataJSON().instead_of.phone === phone
+    [SAVE]: request => {
+      if (isBroken) return problem(500, 'Les coordonnées n’ont pas pu être corrigées.')
+      return request.postDataJSON().instead_of.phone === phone
         ? { body: { id: LEA } }
-        : problem(409, 'Cette adresse vient d’être corrigée ailleurs.', 'contact_changed'),
+        : problem(409, 'Cette adresse vient d’être corrigée ailleurs.', 'contact_changed')
+    },
   })
   await visit(`/backoffice/clients?client=${LEA}`)
   await press(/^Corriger/)
@@ -113,9 +116,15 @@ test('a correction applies to the details that the dialog opened with, and after
   await press('Reprendre ce qui est enregistré', dialog)
   await waitFor(async () => expect(await field('Téléphone', dialog)).toHaveProperty('value', '0699887766'))
   await fill('Nom', 'Martin-Roux', dialog)
+  // A failure for another reason is no conflict.
+  isBroken = true
+  await press('Enregistrer', dialog)
+  await says('Les coordonnées n’ont pas pu être corrigées.', dialog)
+  expect(within(dialog).queryByRole('button', { name: 'Reprendre ce qui est enregistré' })).toBeNull()
+  isBroken = false
   await press('Enregistrer', dialog)
   await says('Coordonnées corrigées')
-  expect(sent(api, SAVE)[1]).toMatchObject({
+  expect(sent(api, SAVE).at(-1)).toMatchObject({
     name: 'Léa Martin-Roux',
     phone: '0699887766',
     instead_of: { phone: '0699887766' },

@@ -68,19 +68,20 @@ function useCorrection(page: ClientPage, onClose: () => void) {
       const insteadOf = { name: seen.name, email: seen.email, phone: seen.phone }
       const body = { name: `${first_name} ${last_name}`, email, phone, instead_of: insteadOf }
       return correctClient(seen.id, body).catch(async error => {
-        await seeNewest(error)
+        const now = await newestAfter(error)
+        // An earlier conflict has been seen. It is not the reason of a failure that has another one.
+        setChangedPage(now)
+        if (now) setSeen(now)
         throw error
       })
     },
     'Coordonnées corrigées',
     onClose,
   )
-  async function seeNewest(error: unknown): Promise<void> {
+  /** The newest state, when that is why the correction was refused. */
+  async function newestAfter(error: unknown): Promise<ClientPage | undefined> {
     if (!(error instanceof ApiError) || error.code !== 'contact_changed') return
-    const now = await client.fetchQuery(clientQuery(seen.id)).catch(() => undefined)
-    if (!now) return
-    setSeen(now)
-    setChangedPage(now)
+    return client.fetchQuery(clientQuery(seen.id)).catch(() => undefined)
   }
   return { saving, changedPage }
 }
