@@ -90,7 +90,7 @@ export const rejections = {
     409,
     'Cette réservation vient d’être modifiée par quelqu’un d’autre. Vérifiez-la avant de recommencer.',
   ],
-  contact_changed: [409, 'Cette adresse vient d’être corrigée ailleurs. Vérifiez-la avant de recommencer.'],
+  contact_changed: [409, 'Ces coordonnées viennent d’être corrigées ailleurs. Vérifiez-les avant de recommencer.'],
   corrections_spent: [409, 'Cette adresse a déjà été corrigée trois fois. Appelez-nous, nous la changeons avec vous.'],
   correction_closed: [409, 'L’adresse ne peut plus être corrigée ici. Appelez-nous, nous la changeons avec vous.'],
   booking_link_unknown: [

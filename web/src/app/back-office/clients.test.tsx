@@ -99,7 +99,7 @@ test('a correction applies to the details that the dialog opened with, and after
       if (isBroken) return problem(500, 'Les coordonnées n’ont pas pu être corrigées.')
       return request.postDataJSON().instead_of.phone === phone
         ? { body: { id: LEA } }
-        : problem(409, 'Cette adresse vient d’être corrigée ailleurs.', 'contact_changed')
+        : problem(409, 'Ces coordonnées viennent d’être corrigées ailleurs.', 'contact_changed')
     },
   })
   await visit(`/backoffice/clients?client=${LEA}`)

@@ -91,13 +91,13 @@ test('keeps the typed address after a refusal, and shows it without the refusal 
 
 test('shows no address when it was corrected elsewhere, and keeps the typed one', async () => {
   let now: string | null = WRONG
-  const refused = () => problem(409, 'Cette adresse vient d’être corrigée ailleurs.', 'contact_changed')
+  const refused = () => problem(409, 'Ces coordonnées viennent d’être corrigées ailleurs.', 'contact_changed')
   await book({ [CORRECT]: refused }, () => now)
   now = null
   await press(OPEN)
   await fill('Adresse e-mail', RIGHT)
   await press('Corriger l’adresse')
-  await says('Cette adresse vient d’être corrigée ailleurs.')
+  await says('Ces coordonnées viennent d’être corrigées ailleurs.')
   await says('La confirmation part à l’adresse corrigée')
   await holds('Adresse e-mail', RIGHT)
 })
