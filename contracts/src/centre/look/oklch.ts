@@ -59,9 +59,10 @@ function lightOf({ l: lightness, c, h }: Oklch): Three {
 
 /**
  * How far outside 0 to 1 a channel may be. The digits of the matrices are rounded, so a colour of sRGB comes out of
- * `lightOf` up to 0.0000002 outside. The rest is generous: `toHex` cuts it off, at most two steps of 255 in the dark.
+ * `lightOf` up to 0.0000002 outside. `toHex` cuts off what is outside, which is less than the rounding of a channel:
+ * half a step of 255 is 0.00015 in the dark.
  */
-const TOLERANCE = 0.0005
+const TOLERANCE = 0.00001
 
 const canBeShown = (colour: Oklch): boolean =>
   lightOf(colour).every(channel => channel >= -TOLERANCE && channel <= 1 + TOLERANCE)

@@ -66,6 +66,7 @@ async function follow(
   { heartbeatMs = HEARTBEAT_MS, outage }: { heartbeatMs?: number; outage?: Outage },
 ): Promise<void> {
   let failures = 0
+  let isListening = false
   while (!signal.aborted) {
     const socket = socketRefusingSelfConnection()
     const client = new pg.Client({
@@ -84,6 +85,7 @@ async function follow(
       await client.connect()
       await client.query(`LISTEN ${CHANNEL}`)
       listener.listening(await readCheckpoints(client))
+      isListening = true
       failures = 0
       outage?.succeeded()
       const ended = AbortSignal.any([signal, over.signal])
@@ -92,7 +94,9 @@ async function follow(
       outage?.failed(error)
     }
     failures++
-    listener.lost()
+    // While reconnecting fails, what was read since the loss is kept: its readers compare the checkpoints themselves.
+    if (isListening) listener.lost()
+    isListening = false
     await endInTime(client, socket)
     if (!signal.aborted) await backOff(failures, signal, { firstMs: RETRY_MS })
   }

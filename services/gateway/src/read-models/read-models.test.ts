@@ -97,12 +97,18 @@ describe('a cached read model', () => {
 
   it('is read again without notifications only when its model has another state', async () => {
     // Nothing listens at this address, so nothing is ever notified.
-    const deaf = openReadModels(database, `postgres://127.0.0.1:${await freePort()}/nowhere`)
+    let failures = 0
+    const outage = { failed: () => failures++, succeeded: () => {} }
+    const deaf = openReadModels(database, `postgres://127.0.0.1:${await freePort()}/nowhere`, { outage })
     const { read, counted } = roomNames(deaf)
     const state = (column: string, value: string) =>
       database.query(`UPDATE projections.checkpoints SET ${column} = $1 WHERE name = 'catalogue'`, [value])
     await setRoom('before')
     expect([await read(), await read(), counted.queries]).toEqual(['before', 'before', 1])
+    // An attempt to reconnect that fails loses nothing more.
+    const failed = failures
+    await vi.waitUntil(() => failures > failed, { timeout: 5_000 })
+    expect([await read(), counted.queries]).toEqual(['before', 1])
     await setRoom('moved')
     await state('position', at(++position))
     expect([await read(), await read(), counted.queries]).toEqual(['moved', 'moved', 2])
