@@ -1,4 +1,4 @@
-import { epochMinutesToLocal, toEpochMinutes } from './centre-time.ts'
+import { instantToLocal } from './centre-time.ts'
 
 /*
  * Dates and times in French words, for mails and documents. It uses the global `Temporal`, so the site's pages, whose
@@ -38,7 +38,7 @@ export const calendarLeaf = (date: string): { weekday: string; day: string; mont
 export const spokenTime = (local: string): string => `${Number(local.slice(11, 13))}\u202fh\u202f${local.slice(14, 16)}`
 
 /** The local date and time of the centre at an instant, `2026-11-26T10:00:00`. */
-export const localOf = (instant: string, zone: string): string => epochMinutesToLocal(toEpochMinutes(instant), zone)
+export const localOf = instantToLocal
 
 /** An instant as the centre's calendar and clock show it, « 24/11/2026 14:05 ». */
 export function shortMoment(instant: string, zone: string): string {
