@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { root } from '../local/root.ts'
 import { openSmallCentre } from '../resilience/small-centre.ts'
 import { startTestStack, type TestStack } from '../resilience/stack-for-tests.ts'
+import { toolOf } from '../resilience/tool.ts'
 import { bookAndPay, freeStarts, type Story } from '../resilience/visitor.ts'
 import { type Collected, type Collector, openCollector } from './collector.ts'
 
@@ -78,11 +79,10 @@ it('the events of the booking have the trace, and the log is proved right, also 
   const folder = await mkdtemp(join(tmpdir(), 'alba-traced-'))
   const file = join(folder, 'log.jsonl')
   const run = promisify(execFile)
-  const env = { ...process.env, DATABASE_URL: stack.urls.database, ALBA_SERVICE_SECRET: stack.secrets.serviceSecret }
-  const alba = (...words: string[]) => run(process.execPath, [join(root, 'infra/local/alba.ts'), ...words], { env })
-  const { stdout } = await alba('events', 'export', file)
-  const head = /head (\d+:[0-9a-f]{64})/.exec(stdout)?.[1] ?? ''
-  expect((await alba('verify', '--log-only', '--expect', head)).stdout).toContain('Everything is right.')
+  const alba = toolOf(stack)
+  const exported = await alba('events', 'export', file)
+  const head = /head (\d+:[0-9a-f]{64})/.exec(exported.text)?.[1] ?? ''
+  expect((await alba('verify', '--log-only', '--expect', head)).text).toContain('Everything is right.')
   const verifier = join(root, 'infra/verifier/verify-log.mjs')
   expect((await run(process.execPath, [verifier, file, head])).stdout).toContain('Everything is right.')
   await rm(folder, { recursive: true })

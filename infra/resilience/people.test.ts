@@ -3,10 +3,10 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { root } from '../local/root.ts'
 import { replayDifferences } from './replay-differences.ts'
 import { openSmallCentre } from './small-centre.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
+import { toolOf } from './tool.ts'
 import { freeStarts, openPayment, pay, send } from './visitor.ts'
 
 const run = promisify(execFile)
@@ -20,18 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.remove())
 
-/** Runs the operators' tool against the copy. @returns its exit code and everything that it printed */
-async function alba(...words: string[]): Promise<{ code: number; text: string }> {
-  const env = {
-    ...process.env,
-    DATABASE_URL: stack.urls.database,
-    COMMAND_URL: stack.urls.command,
-    PROJECTOR_URL: stack.urls.projector,
-    ALBA_SERVICE_SECRET: stack.secrets.serviceSecret,
-  }
-  const done = await run(process.execPath, [join(root, 'infra/local/alba.ts'), ...words], { env }).catch(error => error)
-  return { code: Number(done.code ?? 0), text: `${done.stdout}${done.stderr}` }
-}
+const alba = (...words: string[]) => toolOf(stack)(...words)
 
 /** Every row of every table of every schema, as text in small letters. */
 async function everyRow(): Promise<string[]> {

@@ -1,16 +1,12 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { root } from '../local/root.ts'
 import { type Stack, startStack } from '../local/stack.ts'
 import { startLoad } from './load.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
+import { runTool, toolOf } from './tool.ts'
 import { book, freeStarts, type Story } from './visitor.ts'
-
-const run = promisify(execFile)
 
 /** The treatment that the visitors book. It needs no questionnaire. */
 const SERVICE = 2
@@ -30,17 +26,6 @@ afterAll(async () => {
   await stack?.remove()
   await rm(backups, { recursive: true })
 })
-
-/** Runs the operators' tool. @returns its exit code and everything that it printed */
-async function alba(words: readonly string[], env: NodeJS.ProcessEnv): Promise<{ code: number; text: string }> {
-  const done = await run(process.execPath, [join(root, 'infra/local/alba.ts'), ...words], {
-    env: { ...process.env, ...env },
-  }).then(
-    output => ({ ...output, code: 0 }),
-    error => error,
-  )
-  return { code: Number(done.code ?? -1), text: `${done.stdout}${done.stderr}` }
-}
 
 const site = () => (restored ?? stack).urls.site
 const bookingOf = async (id: number) => (await fetch(`${site()}/api/bookings/${id}`)).json()
@@ -68,8 +53,7 @@ it('nothing that was confirmed before a backup is missing once the data is destr
   const load = startLoad(stack.urls, { visitors: 2, seed: 20_261_128, serviceIds: [SERVICE] })
   await vi.waitFor(async () => expect((await confirmedOf(load.stories)).length).toBeGreaterThan(3), PATIENT)
   const confirmed = await confirmedOf(load.stories)
-  const running = { DATABASE_URL: stack.urls.database, ALBA_MASTER_KEY: masterKey }
-  const made = await alba(['backup', backups, '--keep', '1'], running)
+  const made = await toolOf(stack)('backup', backups, '--keep', '1')
   expect(made).toMatchObject({ code: 0, text: expect.stringContaining('It was read again: it is whole.') })
   const head = /^head (\d+:[0-9a-f]{64})$/m.exec(made.text)?.[1] ?? ''
   const [file = '', ...others] = await readdir(backups)
@@ -85,33 +69,28 @@ it('nothing that was confirmed before a backup is missing once the data is destr
   await rm(join(dataDir, 'postgres'), { recursive: true })
 
   const local = { ALBA_DATA_DIR: dataDir, PG_PORT: String(stack.ports.postgres), DATABASE_URL: '' }
-  const otherKey = await alba(['restore', join(backups, file)], { ...local, ALBA_MASTER_KEY: '0'.repeat(64) })
+  const otherKey = await runTool(['restore', join(backups, file)], { ...local, ALBA_MASTER_KEY: '0'.repeat(64) })
   expect(otherKey).toMatchObject({ code: 1, text: expect.stringContaining('under another ALBA_MASTER_KEY') })
-  const back = await alba(['restore', join(backups, file)], { ...local, ALBA_MASTER_KEY: masterKey })
+  const back = await runTool(['restore', join(backups, file)], { ...local, ALBA_MASTER_KEY: masterKey })
   expect(back).toMatchObject({ code: 0, text: expect.stringContaining(`head ${head}, as in the backup`) })
-  const again = await alba(['restore', join(backups, file)], { ...local, ALBA_MASTER_KEY: masterKey })
+  const again = await runTool(['restore', join(backups, file)], { ...local, ALBA_MASTER_KEY: masterKey })
   expect(again).toMatchObject({ code: 1, text: expect.stringContaining('already holds an Alba') })
 
   const env = { ...process.env, RATE_LIMIT_SCALE: '100000', DEADLINE_INTERVAL_MS: '200', ALBA_MASTER_KEY: masterKey }
   restored = await startStack({ dataDir, quiet: true, demo: 'none', env })
   expect(await Promise.all(confirmed.map(({ id }) => bookingOf(id)))).toMatchObject(confirmed)
-  const { database, projector, command } = restored.urls
-  const operator = { COMMAND_URL: command, ALBA_SERVICE_SECRET: restored.secrets.serviceSecret }
+  const alba = toolOf(restored)
   const madeAt = /^Restored .* of (\S+)\.$/m.exec(back.text)?.[1] ?? ''
-  const lost = await alba(['payments', 'lost', '--from', madeAt], operator)
+  const lost = await alba('payments', 'lost', '--from', madeAt)
   expect(lost).toMatchObject({ code: 0, text: expect.stringContaining('returns it: the order is lost') })
-  const settled = await alba(['payments', 'settle', '--from', madeAt, '--reason', 'Disque perdu'], operator)
+  const settled = await alba('payments', 'settle', '--from', madeAt, '--reason', 'Disque perdu')
   expect(settled).toMatchObject({ code: 0, text: expect.stringContaining('returned in full') })
   for (const story of load.stories.filter(story => story.paid))
     await vi.waitFor(async () => expect(await keptWithoutBooking(story)).toBe(false), PATIENT)
-  const left = await alba(['payments', 'lost', '--from', madeAt], operator)
+  const left = await alba('payments', 'lost', '--from', madeAt)
   expect(left.text).toBe('The card provider has taken nothing that Alba does not know.\n')
 
-  const verified = await alba(['verify', '--expect', head, '--erased', '0'], {
-    DATABASE_URL: database,
-    PROJECTOR_URL: projector,
-    ALBA_SERVICE_SECRET: operator.ALBA_SERVICE_SECRET,
-  })
+  const verified = await alba('verify', '--expect', head, '--erased', '0')
   expect(verified).toMatchObject({ code: 0, text: expect.stringContaining('Everything is right.') })
 
   // The times of restored bookings are taken, and others can be booked.

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { root } from '../local/root.ts'
 import { openSmallCentre } from './small-centre.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
+import { toolOf } from './tool.ts'
 import { bookAndPay, freeStarts } from './visitor.ts'
 
 const run = promisify(execFile)
@@ -34,21 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.remove())
 
-/** Runs the operators' tool against the copy. @returns its exit code and everything that it printed */
-async function alba(...words: string[]): Promise<{ code: number; text: string }> {
-  const env = {
-    ...process.env,
-    DATABASE_URL: stack.urls.database,
-    PROJECTOR_URL: stack.urls.projector,
-    ALBA_SERVICE_SECRET: stack.secrets.serviceSecret,
-  }
-  const done = await run(process.execPath, [join(root, 'infra/local/alba.ts'), ...words], { env }).then(
-    output => ({ ...output, code: 0 }),
-    error => error,
-  )
-  // A tool that a signal ended has no exit code.
-  return { code: Number(done.code ?? -1), text: `${done.stdout}${done.stderr}` }
-}
+const alba = (...words: string[]) => toolOf(stack)(...words)
 
 const headIn = (text: string): string => /^head (\d+:[0-9a-f]{64})$/m.exec(text)?.[1] ?? ''
 
@@ -144,7 +131,6 @@ it('a check that could not run says neither right nor wrong: wrong arguments, or
     text: expect.stringContaining('is no head'),
   })
   expect(await alba('verify', '--bogus')).toMatchObject({ code: 2, text: expect.stringContaining('Usage') })
-  const env = { ...process.env, DATABASE_URL: stack.urls.database.replace(/\/alba$/, '/postgres') }
-  const elsewhere = run(process.execPath, [join(root, 'infra/local/alba.ts'), 'verify'], { env })
-  await expect(elsewhere).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('no log of Alba') })
+  const elsewhere = toolOf(stack, { DATABASE_URL: stack.urls.database.replace(/\/alba$/, '/postgres') })
+  expect(await elsewhere('verify')).toMatchObject({ code: 2, text: expect.stringContaining('no log of Alba') })
 })

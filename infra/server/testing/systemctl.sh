@@ -31,13 +31,13 @@ start() {
   if runs "$1" || failed "$1"; then return; fi
   rm -f "run/$1"
   setsid "$node" "$supervisor" "$PWD" "$1" </dev/null >/dev/null 2>&1 &
-  until [ -e "run/$1" ]; do sleep 0.02; done
+  until [ -e "run/$1" ]; do sleep 0.05; done
 }
 
 stop() {
   if ! runs "$1"; then return; fi
   kill -TERM "$pid"
-  while kill -0 "$pid" 2>/dev/null; do sleep 0.02; done
+  while kill -0 "$pid" 2>/dev/null; do sleep 0.05; done
 }
 
 show() {
