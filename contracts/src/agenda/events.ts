@@ -22,6 +22,15 @@ const occupation = {
 const range = { startsAt: instant, endsAt: instant }
 
 /**
+ * True when staff gave this time on purpose although the practitioner is not open for all of it (ADR 110). Missing
+ * otherwise.
+ */
+export const outsideHours = z.literal(true).optional()
+
+/** True when the move takes the one before back (ADR 111). Missing otherwise. */
+export const undoes = z.literal(true).optional()
+
+/**
  * True when the day follows the practitioner's weekly hours (`weekly-hours.ts`). Missing when somebody changed the day
  * by hand, and in events from before there were weekly hours.
  */
@@ -59,7 +68,7 @@ export const agendaEvents = [
   defineEvent(
     'SlotHeld',
     'Time was given to a booking that is not paid yet. After `heldUntil` it counts as free, without any further event, unless a payment is open for it.',
-    z.object({ ...occupation, heldUntil: instant }),
+    z.object({ ...occupation, heldUntil: instant, outsideHours }),
   ),
   defineEvent(
     'SlotPaymentOpened',
@@ -98,6 +107,8 @@ export const agendaEvents = [
       wishedBy: z.enum(['client', 'centre']).optional(),
       /** `link` when the client moves it with the link in a letter; missing when staff does (ADR 102). */
       through: z.literal('link').optional(),
+      outsideHours,
+      undoes,
     }),
   ),
   defineEvent(

@@ -1,5 +1,5 @@
 import type { Block, DaySchedule } from './day-schedule.ts'
-import { overlaps } from './scheduling.ts'
+import { isOpenDuring, overlaps } from './scheduling.ts'
 
 /** Why a confirmed booking could no longer be made at its time and in its room. */
 export type Misplacement = { readonly bookingId: number; readonly why: 'room_closed' | 'outside_openings' }
@@ -18,9 +18,5 @@ export const misplacedOn = (day: DaySchedule): Misplacement[] =>
 
 function whyMisplaced(day: DaySchedule, block: Block): Misplacement['why'] | undefined {
   if (day.closures.some(closure => closure.roomId === block.roomId && overlaps(closure, block))) return 'room_closed'
-  const isOpen = day.openings.some(
-    ({ practitionerId, from, until }) =>
-      practitionerId === block.practitionerId && from <= block.startsAt && block.endsAt <= until,
-  )
-  return isOpen ? undefined : 'outside_openings'
+  return isOpenDuring(day, block.practitionerId, block) ? undefined : 'outside_openings'
 }

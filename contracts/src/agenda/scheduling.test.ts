@@ -5,6 +5,7 @@ import {
   assignAsWished,
   blockedRange,
   candidates,
+  candidatesOutsideHours,
   isBlocking,
   type Need,
   type Resources,
@@ -190,5 +191,34 @@ describe('the choice of a wished practitioner', () => {
 
   it('is made among all candidates when no practitioner is wished for', () => {
     expect(assignAsWished(day(), need, resources, null, NOW)).toEqual(assign(day(), need, resources, NOW))
+  })
+})
+
+describe('a treatment outside the hours, on purpose', () => {
+  /** Practitioner 2 is not open on this day. */
+  const closed = (changes: Partial<DaySchedule> = {}) => day({ openings: openAllDay.slice(0, 1), ...changes })
+  const outside = (practitionerId: number, given: DaySchedule) =>
+    assignAsWished(given, need, resources, { practitionerId, strict: true, outsideHours: true }, NOW)
+
+  it('goes to the practitioner who is asked for, open or not, and to nobody else', () => {
+    expect(outside(2, closed())).toEqual({ ok: true, assignment: { practitionerId: 2, roomId: 1 } })
+    expect(outside(1, closed())).toEqual({ ok: true, assignment: { practitionerId: 1, roomId: 1 } })
+    expect(outside(2, day({ openings: [] }))).toMatchObject({ ok: true, assignment: { practitionerId: 2 } })
+  })
+  it('is refused when she is taken, and names what is in the way when nobody else is free either', () => {
+    const hers = [block({ practitionerId: 2, roomId: 2 })]
+    expect(outside(2, closed({ blocks: hers }))).toEqual({ ok: false, reason: 'practitioner_not_free' })
+    expect(outside(2, day({ openings: [], blocks: hers }))).toEqual({ ok: false, reason: 'slot_taken' })
+  })
+  it('is refused in a closed room', () => {
+    const closures = [1, 2].map(roomId => ({ id: roomId, roomId, from: 600, until: 620, reason: null }))
+    expect(outside(2, closed({ closures }))).toEqual({ ok: false, reason: 'room_closed' })
+    expect(candidatesOutsideHours(closed({ closures }), need, resources, NOW)).toEqual([])
+  })
+  it('is possible with each who is not open and not taken', () => {
+    expect(candidatesOutsideHours(closed(), need, resources, NOW)).toEqual([2])
+    expect(candidatesOutsideHours(day({ openings: [] }), need, resources, NOW)).toEqual([1, 2])
+    expect(candidatesOutsideHours(closed({ blocks: [block({ practitionerId: 2 })] }), need, resources, NOW)).toEqual([])
+    expect(candidatesOutsideHours(day(), need, resources, NOW)).toEqual([])
   })
 })

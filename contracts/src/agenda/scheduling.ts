@@ -22,6 +22,8 @@ export type Need = {
   readonly roomType: string
   /** The booking that asks: its own block does not count as taken. */
   readonly bookingId?: number
+  /** The practitioner who gives it whether she is open then or not, because staff decided so (ADR 110). */
+  readonly outsideHoursOf?: number | undefined
 }
 
 export type Assignment = { readonly practitionerId: number; readonly roomId: number }
@@ -45,12 +47,20 @@ export const isBlocking = (block: Block, now: number): boolean =>
 export const overlaps = (a: { from: number; until: number }, b: { from: number; until: number }): boolean =>
   a.from < b.until && b.from < a.until
 
-/** The practitioners who are open for the whole treatment, without its buffers, whether they are busy or not. */
+/** The time of a treatment, without its buffers. */
+type TreatmentTime = Pick<Block, 'startsAt' | 'endsAt'>
+
+/** Whether a practitioner is open for a whole treatment, without its buffers. */
+export const isOpenDuring = (day: DaySchedule, practitionerId: number, { startsAt, endsAt }: TreatmentTime): boolean =>
+  day.openings.some(o => o.practitionerId === practitionerId && o.from <= startsAt && endsAt <= o.until)
+
+/**
+ * The practitioners who are open for the whole treatment, without its buffers, whether they are busy or not. The one who
+ * gives it outside her hours on purpose counts as open.
+ */
 export function openFor(day: DaySchedule, need: Need, { practitioners }: Resources): number[] {
-  const endsAt = need.startsAt + need.durationMinutes
-  return practitioners.filter(id =>
-    day.openings.some(o => o.practitionerId === id && o.from <= need.startsAt && endsAt <= o.until),
-  )
+  const time = { startsAt: need.startsAt, endsAt: need.startsAt + need.durationMinutes }
+  return practitioners.filter(id => id === need.outsideHoursOf || isOpenDuring(day, id, time))
 }
 
 /**
@@ -78,6 +88,19 @@ export function candidates(
   const freeRooms = rooms.filter(room => !taken.some(block => block.roomId === room.id)).map(room => room.id)
   if (practitioners.length === 0 || freeRooms.length === 0) return { ok: false, reason: 'slot_taken' }
   return { ok: true, practitioners, rooms: freeRooms }
+}
+
+/**
+ * The practitioners who are not open then, and could give a treatment all the same if staff decides so: they are free,
+ * and so is a room. Closed rooms and other bookings count as ever.
+ * @param now milliseconds since the epoch
+ */
+export function candidatesOutsideHours(day: DaySchedule, need: Need, resources: Resources, now: number): number[] {
+  const open = openFor(day, need, resources)
+  return resources.practitioners.filter(id => {
+    const alone = { ...resources, practitioners: [id] }
+    return !open.includes(id) && candidates(day, { ...need, outsideHoursOf: id }, alone, now).ok
+  })
 }
 
 /**
@@ -120,8 +143,11 @@ export function assign(
   return { ok: true, assignment: { practitionerId, roomId } }
 }
 
-/** The practitioner whom somebody wishes for a treatment. `strict`: no other one is accepted. */
-export type Wish = { readonly practitionerId: number; readonly strict: boolean }
+/**
+ * The practitioner whom somebody wishes for a treatment. `strict`: no other one is accepted. `outsideHours`: she gives it
+ * even if she is not open then. Such a wish is always strict, since nobody else agreed to come.
+ */
+export type Wish = { readonly practitionerId: number; readonly strict: boolean; readonly outsideHours?: boolean }
 
 /**
  * Chooses like `assign`, and prefers the wished practitioner.
@@ -138,8 +164,11 @@ export function assignAsWished(
 ): { ok: true; assignment: Assignment } | { ok: false; reason: NoAssignment | 'practitioner_not_free' } {
   if (!wish) return assign(day, need, resources, now)
   const practitioners = resources.practitioners.filter(id => id === wish.practitionerId)
-  const wished = assign(day, need, { ...resources, practitioners }, now)
+  const asked = wish.outsideHours ? { ...need, outsideHoursOf: wish.practitionerId } : need
+  const wished = assign(day, asked, { ...resources, practitioners }, now)
   if (wished.ok) return wished
   const anybody = assign(day, need, resources, now)
-  return anybody.ok && wish.strict ? { ok: false, reason: 'practitioner_not_free' } : anybody
+  if (anybody.ok && wish.strict) return { ok: false, reason: 'practitioner_not_free' }
+  // That nobody is open then is no reason: it was the question.
+  return wish.outsideHours ? wished : anybody
 }

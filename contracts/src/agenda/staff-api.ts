@@ -124,6 +124,8 @@ export const explainedStart = z.object({
   offered: z.boolean(),
   /** Whether staff may book it; the rules of online booking do not apply to staff. */
   free: z.boolean(),
+  /** Whether staff may book it with somebody who is not open then, on purpose (ADR 110). */
+  outside_hours: z.boolean(),
   reasons: z.array(
     z.object({
       why: z.string(),
@@ -157,8 +159,11 @@ export const assigneesView = z.object({
    * free. Null when no practitioner or no room is free.
    */
   assigned: named.nullable(),
-  /** All practitioners who take bookings, by name, and whether each could give the treatment. */
-  practitioners: z.array(named.extend({ free: z.boolean() })),
+  /**
+   * All practitioners who take bookings, by name, and whether each could give the treatment. `outside_hours`: only
+   * because she is not open then she could not, so staff may decide that she does (ADR 110).
+   */
+  practitioners: z.array(named.extend({ free: z.boolean(), outside_hours: z.boolean() })),
 })
 export type AssigneesView = z.infer<typeof assigneesView>
 

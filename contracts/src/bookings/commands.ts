@@ -62,6 +62,12 @@ export const cancelUnpaidBooking = defineCommand('cancel-unpaid-booking', {
 })
 
 /**
+ * Whether staff decided that the practitioner gives the treatment even if she is not open then (ADR 110). Rooms and other
+ * bookings count as ever. It needs a practitioner.
+ */
+const outsideHours = z.boolean().optional()
+
+/**
  * Staff books for a client. The booking is confirmed at once, at any free start in the future, whether it is offered
  * online or not. Staff goes through the service's health questionnaire with the client; `eligibilityConfirmed` says
  * that this was done.
@@ -79,6 +85,7 @@ export const bookForClient = defineCommand('book-for-client', {
     customerEmail: emailOrNone,
     adminNotes: z.string().max(2000).nullable(),
     eligibilityConfirmed: z.boolean(),
+    outsideHours,
     idempotencyKey: requestBooking.body.shape.idempotencyKey,
   }),
   answer: z.object({ bookingId: randomId, position: z.string() }),
@@ -173,6 +180,12 @@ export const rescheduleBooking = defineCommand('reschedule-booking', {
     practitionerId: smallId.nullable(),
     reason: z.string().trim().min(1).max(500).nullable(),
     wishedBy: wishedBy.default('client'),
+    outsideHours,
+    /**
+     * Takes the last move back: `startTime` is the time before it, with the practitioner of then. The other fields do
+     * not matter.
+     */
+    undoes: z.boolean().optional(),
   }),
   answer: accepted,
   repeatable: repeatableWithoutVersion,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outsideHours, undoes } from '../agenda/events.ts'
 import { provenance } from '../moving/provenance.ts'
 import { means, staffReason } from '../payments/refunds.ts'
 import { acceptedTerms } from '../settings/terms.ts'
@@ -66,6 +67,7 @@ export const bookingEvents = [
       adminNotes: adminNotes.optional(),
       /** Of a booking that was imported: from where, and whether it was paid there. */
       importedFrom: provenance.extend({ isPaid: z.boolean() }).optional(),
+      outsideHours,
     }),
     2,
   ),
@@ -190,6 +192,11 @@ export const bookingEvents = [
        */
       wishedBy: z.enum(['client', 'centre']).optional(),
       through,
+      outsideHours,
+      /**
+       * A move that takes the one before back has its `wishedBy`, and ends what that one counted for the terms.
+       */
+      undoes,
     }),
   ),
   defineEvent(
@@ -205,7 +212,7 @@ export const bookingEvents = [
   ),
   defineEvent(
     'BookingKept',
-    'Staff keeps a booking on purpose where it stands, outside the opening hours or in a closed room.',
+    'Staff keeps a booking on purpose where it stands, outside the opening hours or in a closed room. A booking that was made or moved outside the hours on purpose counts as kept without this event.',
     z.object({ bookingId: randomId, date: localDate, startsAt: instant }),
   ),
   defineEvent(

@@ -168,7 +168,14 @@ export const staffBookingDetail = staffBookingView.extend({
 })
 export type StaffBookingDetail = z.infer<typeof staffBookingDetail>
 
-/** POST /api/backoffice/bookings; the last five fields are additions and may be left out. */
+const outsideHours = z
+  .boolean()
+  .optional()
+  .describe(
+    'Books even if the practitioner is not open then, on purpose; `practitioner_id` is needed. A room that is closed, and time that is taken, stay refused.',
+  )
+
+/** POST /api/backoffice/bookings; the last six fields are additions and may be left out. */
 export const staffBookingRequest = z.object({
   service_id: z.int({ error: 'Veuillez sélectionner un service et un créneau' }).pipe(smallId),
   start_time: z
@@ -190,6 +197,7 @@ export const staffBookingRequest = z.object({
     .boolean()
     .default(false)
     .describe('Whether staff went through the health questionnaire of the service with the client.'),
+  outside_hours: outsideHours,
 })
 
 export type StaffBookingRequest = z.input<typeof staffBookingRequest>
@@ -244,6 +252,18 @@ export const rescheduleRequest = z.object({
   wished_by: wishedBy
     .default('client')
     .describe('A move that the centre wants does not count as a move of the client.'),
+  outside_hours: z
+    .boolean()
+    .optional()
+    .describe(
+      'Moves even if the practitioner is not open then, on purpose; without `practitioner_id` the current one.',
+    ),
+  undoes: z
+    .boolean()
+    .optional()
+    .describe(
+      'Takes the last move back: `start_time` is the start before it. It needs no reason, and that move no longer counts.',
+    ),
 })
 
 /** PUT /api/bookings/{id}/change-practitioner */

@@ -37,4 +37,9 @@ export const choiceWords: Readonly<Record<keyof Choices, { readonly label: strin
     effect:
       'Qui achète un bon choisit le jour et l’heure de l’envoi, à la personne ou à soi, et une carte sobre ou en couleurs. Jusque-là, le lien de son e-mail change le moment ou envoie le bon tout de suite. La fiche du bon et son historique disent le jour prévu, puis l’envoi.',
   },
+  bookFromCalendar: {
+    label: 'Réserver et déplacer dans le calendrier',
+    effect:
+      'Un clic sur une heure libre du calendrier y prend un rendez-vous, et une carte se déplace en la faisant glisser. Après une question, l’équipe peut aussi prendre ou déplacer un rendez-vous en dehors des horaires, chez qui l’accepte.',
+  },
 }

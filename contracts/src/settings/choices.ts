@@ -19,6 +19,8 @@ export const allChoices = z.object({
   nextHours: z.boolean(),
   /** Buyers of vouchers choose when a voucher is sent, and a coloured card (ADR 108). */
   giftDay: z.boolean(),
+  /** Staff book and move in the calendar, and outside the hours on purpose (ADR 110, ADR 111). */
+  bookFromCalendar: z.boolean(),
 })
 export type Choices = z.infer<typeof allChoices>
 

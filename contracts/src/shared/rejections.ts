@@ -184,6 +184,7 @@ export const rejections = {
   ],
   time_range_spans_days: [422, 'Une disponibilité doit commencer et finir le même jour.'],
   closure_too_long: [422, 'Une fermeture dure au plus 366 jours.'],
+  practitioner_missing: [422, 'En dehors des horaires, dites chez qui est le rendez-vous.'],
   override_reason_missing: [422, 'Ce déplacement sort des conditions générales : indiquez pourquoi vous l’accordez.'],
   price_on_request: [422, 'Ce soin est sur devis : contactez-nous pour le réserver.'],
   voucher_amount_not_sold: [

@@ -1,4 +1,5 @@
 import { agendaStream } from '@alba/contracts/agenda/events'
+import type { RescheduleBooking } from '@alba/contracts/bookings/commands'
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { addDays, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { bookingLinks } from '@alba/platform/links/links'
@@ -70,17 +71,14 @@ function bookAt(processDeps: AppDeps, startTime: string, idempotencyKey: string 
 
 type Run = CrashScenario<Case>['run']
 const moveTo =
-  (day: 0 | 1, time: string): Run =>
+  (day: 0 | 1, time: string, how: Pick<RescheduleBooking, 'undoes' | 'outsideHours'> = {}): Run =>
   (processDeps, { bookingId, days }) => {
-    const body = {
-      bookingId,
-      startTime: `${days[day]}T${time}:00`,
-      practitionerId: null,
-      reason: 'accordé',
-      wishedBy: 'client',
-    } as const
-    return rescheduleBooking(processDeps, body, staff)
+    const startTime = `${days[day]}T${time}:00`
+    const body = { bookingId, startTime, practitionerId: null, reason: 'accordé', wishedBy: 'client' } as const
+    return rescheduleBooking(processDeps, { ...body, ...how }, staff)
   }
+/** Back to its first time. */
+const takeBack = moveTo(0, '09:00', { undoes: true })
 const assignTo =
   (practitionerId: number): Run =>
   (processDeps, { bookingId }) =>
@@ -140,6 +138,21 @@ const scenarios: Record<string, Omit<CrashScenario<Case>, 'prepare'> & Partial<P
     'to another day and back, while policies run': {
       run: inTurn(afternoon, moveTo(0, '09:00')),
       rival: moveTo(1, '11:00'),
+      third: policies,
+    },
+    'to another day, and taken back while policies run': {
+      run: inTurn(afternoon, takeBack),
+      rival: takeBack,
+      third: policies,
+    },
+    'to another day, and taken back while it is moved on': {
+      run: inTurn(afternoon, takeBack),
+      rival: moveTo(1, '11:00'),
+      third: cancel,
+    },
+    'outside the hours, while it is moved inside them': {
+      run: moveTo(1, '20:00', { outsideHours: true }),
+      rival: afternoon,
       third: policies,
     },
     'while it is canceled': { run: afternoon, rival: cancel },

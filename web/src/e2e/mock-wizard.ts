@@ -5,6 +5,7 @@ import type { StaffServer } from './mock-staff.ts'
 const explained: ExplainedStart = {
   offered: false,
   free: false,
+  outside_hours: false,
   reasons: [
     {
       why: 'practitioners_taken',
@@ -29,9 +30,22 @@ const explained: ExplainedStart = {
     },
   ],
 }
+const outsideHours: ExplainedStart = {
+  offered: false,
+  free: false,
+  outside_hours: true,
+  reasons: [
+    {
+      why: 'outside_openings',
+      sentence: 'Aucun praticien n’est disponible pendant toute la durée du soin.',
+      obstacles: [],
+    },
+  ],
+}
 const notOffered: ExplainedStart = {
   offered: false,
   free: true,
+  outside_hours: false,
   reasons: [
     {
       why: 'not_an_offered_start',
@@ -43,7 +57,7 @@ const notOffered: ExplainedStart = {
 
 /**
  * The practitioners who could give a treatment. In the morning only Inès is free. Later both are: Camille keeps a
- * booking that she has, and Inès gets all others.
+ * booking that she has, and Inès gets all others. In the evening nobody works.
  */
 export function assigneesOf(address: string): AssigneesView {
   const query = new URL(address).searchParams
@@ -52,22 +66,34 @@ export function assigneesOf(address: string): AssigneesView {
     { id: 1, name: 'Camille Roussel' },
     { id: 2, name: 'Inès Moreau' },
   ]
+  const start = query.get('start_time') ?? ''
+  if (start.slice(11) >= '19')
+    return {
+      assigned: null,
+      practitioners: [camille, ines].map(each => ({ ...each, free: false, outside_hours: true })),
+    }
   return {
     assigned: isMorning || !query.has('booking_id') ? ines : camille,
     practitioners: [
-      { ...camille, free: !isMorning },
-      { ...ines, free: true },
+      { ...camille, free: !isMorning, outside_hours: false },
+      { ...ines, free: true, outside_hours: false },
     ],
   }
 }
 
-/** The routes of the booking wizard. At 9:30 all practitioners are busy; other starts are just not offered online. */
+/** Why a start is not offered. At 9:30 all practitioners are busy, at 20:00 nobody works. */
+function explainedAt(address: string): ExplainedStart {
+  if (address.includes('T09%3A30')) return explained
+  return address.includes('T20%3A00') ? outsideHours : notOffered
+}
+
+/** The routes of the booking wizard. */
 export const wizardAnswers = (staff: StaffServer) => ({
   'GET /api/categories/pour-bebe/services': staff.ifLoggedIn(() => ({
     body: staffServices().filter(({ category }) => category?.slug === 'pour-bebe'),
   })),
   'GET /api/backoffice/slots/explain': (request: { url(): string; headers(): Record<string, string> }) =>
-    staff.ifLoggedIn(() => ({ body: request.url().includes('T09%3A30') ? explained : notOffered }))(request),
+    staff.ifLoggedIn(() => ({ body: explainedAt(request.url()) }))(request),
   'GET /api/backoffice/slots/assignees': (request: { url(): string; headers(): Record<string, string> }) =>
     staff.ifLoggedIn(() => ({ body: assigneesOf(request.url()) }))(request),
   'POST /api/backoffice/bookings': staff.ifLoggedIn(() => ({ status: 202, body: { id: 482913570264120 } })),

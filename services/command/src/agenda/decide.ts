@@ -8,6 +8,7 @@ import {
   blockedRange,
   candidates,
   isBlocking,
+  isOpenDuring,
   type Need,
   type Resources,
   type Wish,
@@ -63,8 +64,8 @@ export function holdSlot(
   if (!staysWithin(treatment, bounds)) return reject('outside_openings')
   const found = assignAsWished(day, treatment, resources, wish, now)
   if (!found.ok) return reject(found.reason)
-  const data = { ...occupation(treatment, found.assignment), heldUntil: new Date(heldUntil).toISOString() }
-  const held: AgendaEvent = { type: 'SlotHeld', data }
+  const taken = { ...occupation(treatment, found.assignment), ...outsideMark(day, treatment, found.assignment) }
+  const held: AgendaEvent = { type: 'SlotHeld', data: { ...taken, heldUntil: new Date(heldUntil).toISOString() } }
   if (spare && !leavesSpare(evolveDay(day, held), treatment, resources, now, spare)) return reject('day_held')
   return accept(held)
 }
@@ -110,10 +111,13 @@ function assignAgain(
   own: Block | undefined,
   { resources, now }: Context,
 ): Assignment | undefined {
-  const found = candidates(day, treatment, resources, now)
+  // Outside the hours nobody else agreed to come.
+  const { outsideHoursOf: alone } = treatment
+  const wanted = alone === undefined ? resources : { ...resources, practitioners: [alone] }
+  const found = candidates(day, treatment, wanted, now)
   if (!found.ok) return undefined
   if (own && found.practitioners.includes(own.practitionerId) && found.rooms.includes(own.roomId)) return own
-  const chosen = assign(day, treatment, resources, now)
+  const chosen = assign(day, treatment, wanted, now)
   return chosen.ok ? chosen.assignment : undefined
 }
 
@@ -153,7 +157,7 @@ function mustKeep(
 }
 
 /** Where a booking is moved from, why, and its preferred practitioner. */
-export type Move = Pick<DataOf<'SlotMoved'>, 'from' | 'personId' | 'reason' | 'wishedBy' | 'through'> & Wish
+export type Move = Pick<DataOf<'SlotMoved'>, 'from' | 'personId' | 'reason' | 'wishedBy' | 'through' | 'undoes'> & Wish
 
 /**
  * Moves a confirmed booking to a time of this day, from this day or from another. When two requests move it to this day
@@ -163,7 +167,7 @@ export type Move = Pick<DataOf<'SlotMoved'>, 'from' | 'personId' | 'reason' | 'w
 export function moveSlot(
   day: DaySchedule,
   treatment: Treatment,
-  { practitionerId, strict, ...move }: Move,
+  { practitionerId, strict, outsideHours = false, ...move }: Move,
   { resources, now, bounds }: Context & { bounds: DayBounds },
 ): AgendaDecision {
   const own = blockOf(day, treatment.bookingId)
@@ -174,10 +178,10 @@ export function moveSlot(
   const before = { ...treatment, startsAt: toEpochMinutes(move.from.startsAt), move: treatment.move - 1 }
   if (move.from.date === treatment.date && !blockFor(day, before)) return reject('booking_moved')
   if (!staysWithin(treatment, bounds)) return reject('outside_openings')
-  const found = assignAsWished(day, treatment, resources, { practitionerId, strict }, now)
+  const found = assignAsWished(day, treatment, resources, { practitionerId, strict, outsideHours }, now)
   if (!found.ok) return reject(found.reason)
-  const data = { ...occupation(treatment, found.assignment), ...move, move: treatment.move }
-  return accept({ type: 'SlotMoved', data })
+  const taken = { ...occupation(treatment, found.assignment), ...outsideMark(day, treatment, found.assignment) }
+  return accept({ type: 'SlotMoved', data: { ...taken, ...move, move: treatment.move } })
 }
 
 /**
@@ -225,6 +229,16 @@ function lastsAsLong(block: Block, treatment: Treatment): boolean {
 /** Whether the room is offered and has the type that the treatment needs. */
 const isInItsRoom = ({ roomId }: Block, { roomType }: Treatment, { rooms }: Resources): boolean =>
   rooms.some(room => room.id === roomId && room.roomType === roomType)
+
+/** Says that the practitioner is not open then: staff wants it so, or this time would not be given. */
+function outsideMark(
+  day: DaySchedule,
+  { startsAt, durationMinutes }: Treatment,
+  { practitionerId }: Assignment,
+): { readonly outsideHours?: true } {
+  const isInside = isOpenDuring(day, practitionerId, { startsAt, endsAt: startsAt + durationMinutes })
+  return isInside ? {} : { outsideHours: true }
+}
 
 function occupation(treatment: Treatment, { practitionerId, roomId }: Assignment) {
   const range = blockedRange(treatment)

@@ -44,7 +44,13 @@ const range = fc
 const actionOf = <Kind extends string, T>(kind: Kind, fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
   fc.record(fields).map(values => ({ kind, ...(values as T) }))
 
-const hold = actionOf('hold', { booking, service: fc.nat(services.length - 1), quarter })
+const hold = actionOf('hold', {
+  booking,
+  service: fc.nat(services.length - 1),
+  quarter,
+  /** The practitioner who is asked for although she may not work then; null when anybody may get it. */
+  outsideHoursOf: fc.option(practitioner, { nil: null, freq: 4 }),
+})
 const confirm = actionOf('confirm', { booking })
 const action = fc.oneof(
   { weight: 6, arbitrary: hold },
@@ -53,7 +59,16 @@ const action = fc.oneof(
   { weight: 2, arbitrary: actionOf('wait', { minutes: fc.integer({ min: 1, max: 20 }) }) },
   { weight: 2, arbitrary: actionOf('release', { booking, closed: fc.boolean(), onlyUnpaid: fc.boolean() }) },
   { weight: 4, arbitrary: actionOf('reassign', { booking, practitioner }) },
-  { weight: 6, arbitrary: actionOf('move', { booking, quarter, practitioner, strict: fc.boolean() }) },
+  {
+    weight: 6,
+    arbitrary: actionOf('move', {
+      booking,
+      quarter,
+      practitioner,
+      strict: fc.boolean(),
+      outsideHours: fc.boolean(),
+    }),
+  },
   {
     weight: 1,
     arbitrary: actionOf('close', { closure: fc.integer({ min: 1, max: 4 }), room: fc.constantFrom(1, 2, 3), range }),
@@ -93,23 +108,33 @@ function expectGrant(
     const { practitionerId, roomId } = expected
     expect(events).toHaveLength(1)
     expect(events?.[0]?.data).toMatchObject({ bookingId: wanted.bookingId, practitionerId, roomId })
+    expectMarkOutsideHours(simulation, wanted, events?.[0])
     simulation.model.grants.set(wanted.bookingId, { treatment: wanted, ...expected })
   }
 }
 
+/** Time that is given outside the hours of its practitioner says so, and no other time does. */
+function expectMarkOutsideHours({ model }: Simulation, wanted: Treatment, event: AgendaEvent | undefined): void {
+  if (event?.type !== 'SlotHeld' && event?.type !== 'SlotMoved') return
+  const isOutside = !model.isOpen(event.data.practitionerId, wanted)
+  expect(event.data.outsideHours === true).toBe(isOutside)
+}
+
 /** Requests a hold. Expects the place that the model chooses; or no change when the booking has this time already. */
-function holdIn(simulation: Simulation, wanted: Treatment): void {
+function holdIn(simulation: Simulation, wanted: Treatment, outsideHoursOf: number | null): void {
   const { model, now, day } = simulation
   const own = model.grants.get(wanted.bookingId)
   const heldUntil = now + HOLD_MS
-  const decision = holdSlot(day, wanted, { resources, now, heldUntil, bounds })
+  const wish = outsideHoursOf === null ? null : { practitionerId: outsideHoursOf, strict: true, outsideHours: true }
+  const decision = holdSlot(day, wanted, { resources, now, heldUntil, bounds, wish })
   if (own && model.isValid(own, now)) {
     const same = own.treatment.startsAt === wanted.startsAt && own.treatment.serviceId === wanted.serviceId
     expectGrant(simulation, wanted, decision, same ? 'nothing' : 'refused')
     return
   }
-  simulation.requested.set(wanted.bookingId, wanted)
-  const place = model.choose(wanted, now)
+  const place = outsideHoursOf === null ? model.choose(wanted, now) : model.placeOf(outsideHoursOf, wanted, now)
+  const isOutside = outsideHoursOf !== null && !model.isOpen(outsideHoursOf, wanted)
+  simulation.requested.set(wanted.bookingId, isOutside ? { ...wanted, outsideHoursOf } : wanted)
   expectGrant(simulation, wanted, decision, place ? { ...place, until: heldUntil } : 'refused')
 }
 
@@ -128,11 +153,15 @@ function confirmIn(simulation: Simulation, n: number): void {
     expectGrant(simulation, wanted, decision, own.until === null ? 'nothing' : { ...own, until: null })
     return
   }
+  const alone = wanted.outsideHoursOf
+  const practitioners =
+    alone === undefined ? model.practitionersFor(wanted, now) : [alone].filter(id => model.isFree(id, wanted, now))
   const canHaveFormerPlace =
     own?.treatment.startsAt === wanted.startsAt &&
-    model.practitionersFor(wanted, now).includes(own.practitionerId) &&
+    practitioners.includes(own.practitionerId) &&
     model.roomsFor(wanted, now).includes(own.roomId)
-  const place = canHaveFormerPlace ? own : model.choose(wanted, now)
+  const chosen = alone === undefined ? model.choose(wanted, now) : model.placeOf(alone, wanted, now)
+  const place = canHaveFormerPlace ? own : chosen
   const grant = place && { practitionerId: place.practitionerId, roomId: place.roomId, until: null }
   expectGrant(simulation, wanted, decision, grant ?? 'refused')
 }
@@ -186,25 +215,30 @@ function reassignIn(simulation: Simulation, n: number, practitionerId: number): 
   const possible = isHeld && model.isOpen(practitionerId, wanted) && model.isFree(practitionerId, wanted, now)
   if (isHeld && own.practitionerId === practitionerId) expect(events).toEqual([])
   else expect(events?.map(event => event.type)).toEqual(possible ? ['SlotReassigned'] : undefined)
-  if (own && possible) model.grants.set(bookingId(n), { ...own, practitionerId })
+  if (!own || !possible || own.practitionerId === practitionerId) return
+  model.grants.set(bookingId(n), { ...own, practitionerId })
+  // Whoever takes it over is open then: the booking is not outside the hours on purpose any more.
+  const { outsideHoursOf: _former, ...taken } = wanted
+  simulation.requested.set(bookingId(n), taken)
 }
 
 /** Moves a confirmed booking within the day. Its former time does not count as taken. */
 function moveIn(
   simulation: Simulation,
-  { booking: n, quarter, practitioner, strict }: Extract<Action, { kind: 'move' }>,
+  { booking: n, quarter, practitioner, strict: isStrict, outsideHours }: Extract<Action, { kind: 'move' }>,
 ): void {
   const { model, now, day } = simulation
   const own = model.grants.get(bookingId(n))
   if (own?.until !== null) return
-  const wanted = { ...own.treatment, startsAt: at('08:00') + quarter * 15, move: own.treatment.move + 1 }
+  const { outsideHoursOf: _former, ...treatment } = own.treatment
+  const wanted = { ...treatment, startsAt: at('08:00') + quarter * 15, move: treatment.move + 1 }
+  const strict = isStrict || outsideHours
   const from = { date, startsAt: fromEpochMinutes(own.treatment.startsAt) }
-  const move = { from, personId: '0'.repeat(32), reason: null, practitionerId: practitioner, strict }
+  const move = { from, personId: '0'.repeat(32), reason: null, practitionerId: practitioner, strict, outsideHours }
   const decision = moveSlot(day, wanted, move, { resources, now, bounds })
   simulation.requested.set(bookingId(n), wanted)
-  const preferred = model.practitionersFor(wanted, now).includes(practitioner)
-  const [roomId] = model.roomsFor(wanted, now).toSorted((a, b) => a - b)
-  const asked = preferred && roomId !== undefined ? { practitionerId: practitioner, roomId } : undefined
+  const preferred = outsideHours || model.isOpen(practitioner, wanted)
+  const asked = preferred ? model.placeOf(practitioner, wanted, now) : undefined
   const place = asked ?? (strict ? undefined : model.choose(wanted, now))
   if (!place) simulation.requested.set(bookingId(n), own.treatment)
   expectGrant(simulation, wanted, decision, place ? { ...place, until: null } : 'refused')
@@ -249,7 +283,7 @@ function changeDay(
 function act(simulation: Simulation, action: Action): void {
   switch (action.kind) {
     case 'hold':
-      holdIn(simulation, treatment(action.booking, action.service, action.quarter))
+      holdIn(simulation, treatment(action.booking, action.service, action.quarter), action.outsideHoursOf)
       break
     case 'pay':
       payIn(simulation, action.booking)

@@ -195,3 +195,31 @@ it('a visitor’s booking stays on hold until it is paid', async () => {
   await untilIdle(command)
   expect(await bookingOf(command, id)).toMatchObject({ status: 'pending' })
 })
+
+describe('a booking outside the hours', () => {
+  it('is made on purpose with whoever is named, and counts as kept there', async () => {
+    const date = await freshDay()
+    const evening = { practitionerId: 2, outsideHours: true }
+    expect(await make(`${date}T21:00:00`, { practitionerId: 2 })).toMatchObject({ body: { code: 'outside_openings' } })
+    const made = await make(`${date}T21:00:00`, evening)
+    expect(made).toMatchObject({ status: 200 })
+    expect(await bookingOf(command, made.body.bookingId)).toMatchObject({
+      status: 'confirmed',
+      practitionerId: 2,
+      keptOnPurpose: true,
+    })
+    expect(await make(`${date}T21:00:00`, evening)).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
+  })
+  it('needs somebody who agreed to come', async () => {
+    const date = await freshDay()
+    expect(await make(`${date}T21:00:00`, { outsideHours: true })).toMatchObject({
+      status: 422,
+      body: { code: 'practitioner_missing' },
+    })
+  })
+  it('is an ordinary one where she is open', async () => {
+    const date = await freshDay()
+    const made = await make(`${date}T10:00:00`, { practitionerId: 2, outsideHours: true })
+    expect(await bookingOf(command, made.body.bookingId)).toMatchObject({ practitionerId: 2, keptOnPurpose: false })
+  })
+})

@@ -43,7 +43,8 @@ async function makeBooking(deps: Deps, bookingId: number, body: BookForClient, c
   if (!isOffered(service)) return reject('service_retired')
   const contactRefusal = unreachable(reference.choices, { email: body.customerEmail, phone: body.customerPhone })
   if (contactRefusal) return contactRefusal
-  const { practitionerId } = body
+  const { practitionerId, outsideHours } = body
+  if (outsideHours && practitionerId === null) return reject('practitioner_missing')
   const practitionerRefusal = practitionerId === null ? undefined : notWorking(reference, practitionerId)
   if (practitionerRefusal) return practitionerRefusal
   const answersRefusal = refuseAnswers(service, body.answers, { mayLeaveOpen: true })
@@ -51,7 +52,8 @@ async function makeBooking(deps: Deps, bookingId: number, body: BookForClient, c
   const start = futureStart(body.startTime, deps.zone, deps.clock())
   if (!start.ok) return start
   const eligibility = body.eligibilityConfirmed ? eligibilityFor(deps, bookingId, service) : undefined
-  const wanted = { ...start, bookingId, service, practitionerId, channel: 'staff', eligibility } as const
+  const who = { practitionerId, outsideHours }
+  const wanted = { ...start, bookingId, service, ...who, channel: 'staff', eligibility } as const
   return holdAndRecord(deps, wanted, body, cause, (draft, booked) =>
     draftConfirmation(deps, draft, booked, settlementOfStaff(booked)),
   )

@@ -25,15 +25,20 @@ export type BookingDetails = Requested & {
   /** The first start of the booking, before any move. UTC. */
   readonly firstStartsAt: string
   readonly timesRescheduled: number
-  /** How many moves the client has asked for: its terms grant some. */
+  /** How many moves the client has asked for: its terms grant some. One that was taken back does not count. */
   readonly movesOfClient: number
+  /** What the last move changed; null before any, and once it was taken back. */
+  readonly lastMove: LastMove | null
   /** How often the visitor has corrected the address. */
   readonly correctionsByVisitor: number
   /** Card payments that cannot settle the booking any more, mostly because they came too late; they go back in full. */
   readonly rejectedIntents: readonly string[]
   /** The payment at the centre; null until staff records one, and again after the record was undone. */
   readonly onSite: OnSite | null
-  /** Whether staff keeps it on purpose at its present time, outside the opening hours or in a closed room. */
+  /**
+   * Whether staff wants it on purpose at its present time, outside the opening hours or in a closed room: they made it
+   * there, moved it there, or kept it there.
+   */
   readonly keptOnPurpose: boolean
   /** Whether the client came; null while nothing is recorded for the present time of the booking. */
   readonly attendance: Attendance | null
@@ -55,6 +60,15 @@ export const retentionEvents = [
   'NotesChanged',
   'BookingContactCorrected',
 ] as const satisfies readonly BookingEvent['type'][]
+
+/** Where a booking was before its last move, and who wanted that move. */
+export type LastMove = {
+  /** UTC. */
+  readonly startsAt: string
+  readonly practitionerId: number
+  readonly keptOnPurpose: boolean
+  readonly wishedBy: 'client' | 'centre'
+}
 
 type OnSite = {
   readonly amountCents: number
@@ -93,6 +107,7 @@ const untouched = {
   settledBy: null,
   timesRescheduled: 0,
   movesOfClient: 0,
+  lastMove: null,
   correctionsByVisitor: 0,
   rejectedIntents: [],
   onSite: null,
@@ -102,18 +117,40 @@ const untouched = {
   erased: null,
 }
 
-/** What was said of the appointment at one time is not said of another one. */
-const saidOfTheTime = { keptOnPurpose: false, attendance: null }
-
 function evolve(state: Booking, fact: BookingEvent): Booking {
   if (fact.type === 'BookingRequested')
-    return { ...fact.data, ...untouched, firstStartsAt: fact.data.startsAt, status: 'pending' }
+    return {
+      ...fact.data,
+      ...untouched,
+      firstStartsAt: fact.data.startsAt,
+      keptOnPurpose: fact.data.outsideHours === true,
+      status: 'pending',
+    }
   // The first event of a booking is always the request.
   if (state.status === 'none') return state
   const version = state.version + 1
   const restartsRetention = (retentionEvents as readonly string[]).includes(fact.type)
   const retainedFrom = restartsRetention ? version : state.retainedFrom
   return { ...changedBy(state, fact), version, retainedFrom }
+}
+
+/** `personId` stays: that of the move is from its beginning, and the address may have been corrected since. */
+const MOVED = ['date', 'startsAt', 'endsAt', 'practitionerId', 'practitionerName', 'roomId', 'roomName'] as const
+
+function moved(state: KnownBooking, data: DataOf<'BookingRescheduled'>): KnownBooking {
+  // Older events do not say who wished the move: it was the client.
+  const { wishedBy = 'client', undoes = false } = data
+  const counted = undoes ? -1 : 1
+  return {
+    ...state,
+    ...pick(data, MOVED),
+    // What was said of the appointment at one time is not said of another one.
+    attendance: null,
+    keptOnPurpose: data.outsideHours === true,
+    timesRescheduled: state.timesRescheduled + 1,
+    movesOfClient: state.movesOfClient + (wishedBy === 'client' ? counted : 0),
+    lastMove: undoes ? null : { ...pick(state, ['startsAt', 'practitionerId', 'keptOnPurpose']), wishedBy },
+  }
 }
 
 function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'BookingRequested' }>): KnownBooking {
@@ -142,7 +179,8 @@ function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'Boo
     case 'LatePaymentRejected':
       return { ...state, rejectedIntents: [...state.rejectedIntents, fact.data.paymentIntentId] }
     case 'PractitionerChanged':
-      return { ...state, practitionerId: fact.data.practitionerId, practitionerName: fact.data.practitionerName }
+      // Whoever takes it over is open then, so nothing is out of place any more.
+      return { ...state, ...pick(fact.data, ['practitionerId', 'practitionerName']), keptOnPurpose: false }
     case 'NotesChanged':
       return { ...state, notes: fact.data.notes, adminNotes: fact.data.adminNotes }
     case 'BookingContactCorrected': {
@@ -150,21 +188,8 @@ function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'Boo
       const correctionsByVisitor = state.correctionsByVisitor + (fact.data.by === 'visitor' ? 1 : 0)
       return { ...state, ...corrected, correctionsByVisitor }
     }
-    case 'BookingRescheduled': {
-      // `personId` is left out: it is from the beginning of the move, and the address may have been corrected since.
-      const {
-        from: _from,
-        reason: _reason,
-        previously: _previously,
-        personId: _personId,
-        through: _through,
-        ...rest
-      } = fact.data
-      // Older events do not say who wished the move: it was the client.
-      const { wishedBy = 'client', ...now } = rest
-      const movesOfClient = state.movesOfClient + (wishedBy === 'client' ? 1 : 0)
-      return { ...state, ...now, timesRescheduled: state.timesRescheduled + 1, movesOfClient, ...saidOfTheTime }
-    }
+    case 'BookingRescheduled':
+      return moved(state, fact.data)
     case 'BookingDataErased':
       return { ...state, erased: { what: fact.data.what, version: state.version + 1 } }
     case 'BookingKept':

@@ -338,6 +338,37 @@ describe('moving a booking', () => {
     expect(moves(wishedBy('client'), wishedBy())).toMatchObject({ timesRescheduled: 2, movesOfClient: 2 })
     expect(moves(wishedBy('client'), wishedBy('centre'))).toMatchObject({ timesRescheduled: 2, movesOfClient: 1 })
   })
+  it('back takes away what the move counted, and is itself not taken back', () => {
+    const before = requestedData()
+    const there = { startsAt: before.startsAt, practitionerId: before.practitionerId, keptOnPurpose: false }
+    const back = (wish: 'client' | 'centre'): BookingEvent => ({
+      type: 'BookingRescheduled',
+      data: { ...data, from: later, wishedBy: wish, undoes: true },
+    })
+    const there2 = (wish: 'client' | 'centre'): BookingEvent => ({
+      type: 'BookingRescheduled',
+      data: { ...data, wishedBy: wish },
+    })
+    const moves = (...facts: BookingEvent[]) => after(requested(), confirmed, ...facts).state
+    expect(moves(there2('client'))).toMatchObject({ movesOfClient: 1, lastMove: { ...there, wishedBy: 'client' } })
+    expect(moves(there2('client'), back('client'))).toMatchObject({
+      timesRescheduled: 2,
+      movesOfClient: 0,
+      lastMove: null,
+    })
+    expect(moves(there2('centre'), back('centre'))).toMatchObject({ movesOfClient: 0, lastMove: null })
+  })
+  it('outside the hours on purpose counts as kept there, until it is moved or given to somebody else', () => {
+    const moves = (...facts: BookingEvent[]) => after(requested(), confirmed, ...facts).state
+    const outside: BookingEvent = { type: 'BookingRescheduled', data: { ...data, outsideHours: true } }
+    expect(moves(outside)).toMatchObject({ keptOnPurpose: true })
+    expect(moves(outside, moved)).toMatchObject({ keptOnPurpose: false, lastMove: { keptOnPurpose: true } })
+    const changed: BookingEvent = {
+      type: 'PractitionerChanged',
+      data: { bookingId, date: later.date, practitionerId: 2, practitionerName: 'Inès' },
+    }
+    expect(moves(outside, changed)).toMatchObject({ keptOnPurpose: false })
+  })
   it('changes nothing when it is repeated after the practitioner has changed', () => {
     const changed: BookingEvent = {
       type: 'PractitionerChanged',
@@ -516,6 +547,7 @@ describe('the state of a booking', () => {
       timesRescheduled: 0,
       keptOnPurpose: false,
       movesOfClient: 0,
+      lastMove: null,
       correctionsByVisitor: 0,
       rejectedIntents: [],
       onSite: null,

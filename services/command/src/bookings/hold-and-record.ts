@@ -1,5 +1,6 @@
 import type { Block, DaySchedule } from '@alba/contracts/agenda/day-schedule'
 import { dayBounds, offeredStarts, tooEarly } from '@alba/contracts/agenda/offer'
+import { isOpenDuring } from '@alba/contracts/agenda/scheduling'
 import type { RequestBooking } from '@alba/contracts/bookings/commands'
 import { visitorDetailNames } from '@alba/contracts/bookings/visitor-details'
 import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
@@ -38,6 +39,8 @@ export type Wanted = {
   readonly eligibility: Eligibility | undefined
   /** The only practitioner who is accepted; left out: any who is free. */
   readonly practitionerId?: number | null
+  /** Whether she gives it even if she is not open then. */
+  readonly outsideHours?: boolean | undefined
   /** For an unpaid hold of a visitor, which must leave a part of the day free (`Spare`). */
   readonly unpaid?: Pick<Spare, 'isNewcomer'>
   /** For a booking of another system. */
@@ -96,7 +99,13 @@ export async function holdAndRecord(
   await loadKeys(deps, bookingId, identity.personId)
   const requestOn = (day: DaySchedule) => {
     const block = blockOf(day, bookingId)
-    return block && { ...requestedData(deps, body, wanted, block), ...identity }
+    if (!block) return undefined
+    const isOutside = wanted.outsideHours === true && !isOpenDuring(day, block.practitionerId, block)
+    return {
+      ...requestedData(deps, body, wanted, block),
+      ...identity,
+      ...(isOutside && { outsideHours: true as const }),
+    }
   }
   const held = await deps.streams.execute(agenda, date, cause, hold(deps, wanted), (draft, day) => {
     const request = requestOn(day)
@@ -142,13 +151,13 @@ export const loadKeys = ({ keyring }: Deps, bookingId: number, personId: string)
   keyring.keysFor([personId, partKeyId(keyring, 'answers', bookingId), partKeyId(keyring, 'booking', bookingId)])
 
 const hold = (deps: Deps, wanted: Wanted) => (day: DaySchedule) => {
-  const { practitionerId = null } = wanted
+  const { practitionerId = null, outsideHours = false } = wanted
   const held = {
     resources: resourcesOf(deps.reference.current()),
     now: deps.clock(),
     heldUntil: endOfHold(deps, wanted),
     bounds: dayBounds(wanted.date, deps.zone),
-    wish: practitionerId === null ? null : { practitionerId, strict: true },
+    wish: practitionerId === null ? null : { practitionerId, strict: true, outsideHours },
   }
   const spare = wanted.unpaid && { ...wanted.unpaid, starts: startsOf(deps, wanted.date), scale: deps.limitScale }
   return holdSlot(day, treatmentFor(wanted), spare ? { ...held, spare } : held)

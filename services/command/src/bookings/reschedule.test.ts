@@ -147,3 +147,52 @@ describe('a move is refused', () => {
     for (const code of codes) expect(['booking_moved', 'override_reason_missing']).toContain(code)
   })
 })
+
+describe('taking a move back', () => {
+  const back = (bookingId: number, startTime: string, changes: Record<string, unknown> = {}) =>
+    move(bookingId, startTime, { undoes: true, ...changes })
+
+  it('restores time and practitioner, and the move of the client that it counted', async () => {
+    const { bookingId, date } = await confirmed()
+    const before = await bookingOf(command, bookingId)
+    const other = before.status === 'confirmed' && before.practitionerId === 1 ? 2 : 1
+    await move(bookingId, `${date}T14:00:00`, { practitionerId: other })
+    expect(await bookingOf(command, bookingId)).toMatchObject({ practitionerId: other, movesOfClient: 1 })
+    expect(await back(bookingId, `${date}T09:00:00`)).toMatchObject({ status: 200 })
+    await untilIdle(command)
+    const { startsAt, practitionerId } = before as Extract<typeof before, { status: 'confirmed' }>
+    expect(await bookingOf(command, bookingId)).toMatchObject({ startsAt, practitionerId, movesOfClient: 0 })
+    expect((await dayOf(command, date)).blocks).toMatchObject([{ bookingId, move: 2, practitionerId }])
+    // Sent again, it finds the booking there.
+    expect(await back(bookingId, `${date}T09:00:00`)).toMatchObject({ status: 200 })
+    expect(await bookingOf(command, bookingId)).toMatchObject({ timesRescheduled: 2 })
+  })
+  it('is refused when there is no such move, when the booking has changed since, and when the time is taken', async () => {
+    const { bookingId, date } = await confirmed()
+    expect(await back(bookingId, `${date}T14:00:00`)).toMatchObject({ status: 409, body: { code: 'booking_changed' } })
+    const seen = await bookingOf(command, bookingId)
+    await move(bookingId, `${date}T14:00:00`)
+    const version = seen.status === 'none' ? 0 : seen.version
+    expect(await back(bookingId, `${date}T09:00:00`, { version })).toMatchObject({ body: { code: 'booking_changed' } })
+    const taken = await book(command, date)
+    expect(taken).toBeGreaterThan(0)
+    expect(await back(bookingId, `${date}T09:00:00`)).toMatchObject({ status: 409 })
+    expect(await bookingOf(command, bookingId)).toMatchObject({ startsAt: `${date}T13:00:00Z` })
+  })
+})
+
+describe('moving a booking outside the hours', () => {
+  it('is possible on purpose with its practitioner, and is forgotten by the next move', async () => {
+    const { bookingId, date } = await confirmed()
+    expect(await move(bookingId, `${date}T21:00:00`)).toMatchObject({ body: { code: 'outside_openings' } })
+    expect(await move(bookingId, `${date}T21:00:00`, { outsideHours: true })).toMatchObject({ status: 200 })
+    expect(await bookingOf(command, bookingId)).toMatchObject({ startsAt: `${date}T20:00:00Z`, keptOnPurpose: true })
+    const late = { reason: 'accordé' }
+    expect(await move(bookingId, `${date}T21:30:00`, late)).toMatchObject({ body: { code: 'outside_openings' } })
+    await move(bookingId, `${date}T14:00:00`, late)
+    expect(await bookingOf(command, bookingId)).toMatchObject({ keptOnPurpose: false })
+    // Back in the evening, on purpose as before.
+    expect(await move(bookingId, `${date}T21:00:00`, { undoes: true })).toMatchObject({ status: 200 })
+    expect(await bookingOf(command, bookingId)).toMatchObject({ startsAt: `${date}T20:00:00Z`, keptOnPurpose: true })
+  })
+})

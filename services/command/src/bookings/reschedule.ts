@@ -1,10 +1,11 @@
 import type { Block } from '@alba/contracts/agenda/day-schedule'
 import { dayBounds, futureStart } from '@alba/contracts/agenda/offer'
+import { isOpenDuring } from '@alba/contracts/agenda/scheduling'
 import { rescheduleBooking as command, type RescheduleBooking } from '@alba/contracts/bookings/commands'
 import { brokenTerms } from '@alba/contracts/bookings/rescheduling'
 import type { EventOf } from '@alba/contracts/events'
 import { pick } from '@alba/contracts/shared/case'
-import { fromEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { reject } from '@alba/contracts/shared/decision'
 import { agenda } from '../agenda/agenda.ts'
 import { blockOf, type Move, moveSlot, type Treatment } from '../agenda/decide.ts'
@@ -35,6 +36,7 @@ export const rescheduleBooking = handler(command, async (deps: Deps, body, cause
       { bookingId, practitionerId: practitionerId ?? state.practitionerId, version },
       cause,
     )
+  if (body.undoes) return takeBack(deps, state, start, cause)
   const unavailable = practitionerId === null ? undefined : notWorking(deps.reference.current(), practitionerId)
   if (unavailable) return unavailable
   // A reason is needed for a move that the centre wishes, and for one that breaks the terms of sale.
@@ -42,6 +44,21 @@ export const rescheduleBooking = handler(command, async (deps: Deps, body, cause
   if (needsReason && reason === null) return reject('override_reason_missing')
   return takeOtherTime(deps, state, start, moveFrom(state, body, needsReason ? reason : null), cause)
 })
+
+/**
+ * Takes the last move back: to the time and the practitioner of before. It needs no reason, because it grants nothing
+ * that the booking did not have. Whatever came since has changed the booking, so only the very last move can be taken
+ * back.
+ */
+function takeBack(deps: Deps, state: BookingDetails, start: Pick<Treatment, 'date' | 'startsAt'>, cause: Cause) {
+  const { lastMove } = state
+  if (lastMove === null || toEpochMinutes(lastMove.startsAt) !== start.startsAt) return reject('booking_changed')
+  const { practitionerId, wishedBy, keptOnPurpose } = lastMove
+  const unavailable = notWorking(deps.reference.current(), practitionerId)
+  if (unavailable) return unavailable
+  const move = { ...leaving(state), reason: null, wishedBy, undoes: true, practitionerId, strict: true } as const
+  return takeOtherTime(deps, state, start, { ...move, outsideHours: keptOnPurpose }, cause)
+}
 
 /**
  * Moves a booking to another time. A move has a number, the count of moves that the booking will have had (ADR 42), and
@@ -63,7 +80,13 @@ export async function takeOtherTime(
   move: Move,
   cause: Cause,
 ): Promise<Result<Recorded>> {
-  const treatment = { ...treatmentOf(state), ...pick(start, ['date', 'startsAt']), move: state.timesRescheduled + 1 }
+  const treatment = {
+    ...treatmentOf(state),
+    ...pick(start, ['date', 'startsAt']),
+    move: state.timesRescheduled + 1,
+    // That it may be outside the hours where it is now says nothing about another time.
+    outsideHoursOf: undefined,
+  }
   const taken = await deps.streams.execute(agenda, start.date, cause, day => {
     const bounds = dayBounds(start.date, deps.zone)
     const context = { resources: resourcesOf(deps.reference.current()), now: deps.clock(), bounds }
@@ -72,16 +95,23 @@ export async function takeOtherTime(
   if (!taken.ok) return taken
   const block = blockOf(taken.state, state.bookingId)
   if (!block) return reject('booking_moved')
-  return recordMove(deps, { date: start.date, block, move: treatment.move, ...whyOf(move) }, cause)
+  const isOutside = move.outsideHours === true && !isOpenDuring(taken.state, block.practitionerId, block)
+  const why = whyOf(isOutside ? { ...move, outsideHours: true } : { ...move, outsideHours: undefined })
+  return recordMove(deps, { date: start.date, block, move: treatment.move, ...why }, cause)
 }
 
+const leaving = ({ date, startsAt, personId }: BookingDetails): Pick<Move, 'from' | 'personId'> => ({
+  from: { date, startsAt },
+  personId,
+})
+
 const moveFrom = (state: BookingDetails, wanted: RescheduleBooking, reason: string | null): Move => ({
-  from: { date: state.date, startsAt: state.startsAt },
-  personId: state.personId,
+  ...leaving(state),
   reason,
   wishedBy: wanted.wishedBy,
   practitionerId: wanted.practitionerId ?? state.practitionerId,
-  strict: wanted.practitionerId !== null,
+  strict: wanted.practitionerId !== null || wanted.outsideHours === true,
+  outsideHours: wanted.outsideHours ?? false,
 })
 
 /** Completes a move after a crash between agenda and booking, unless the block has been moved again or released. */
@@ -92,12 +122,17 @@ export async function followMove(deps: Deps, { data }: EventOf<'SlotMoved'>, cau
   await recordMove(deps, { block, move, date, ...whyOf(data) }, cause)
 }
 
-/** The fields of a move that both the agenda and the booking record: from where, for whom, and why. */
-type Why = Pick<EventOf<'SlotMoved'>['data'], 'from' | 'personId' | 'reason' | 'wishedBy' | 'through'>
-function whyOf({ through, ...move }: Why): Why {
-  const why = pick(move, ['from', 'personId', 'reason', 'wishedBy'])
-  return through ? { ...why, through } : why
-}
+/** The fields of a move that both the agenda and the booking record: from where, for whom, why, and how. */
+type Why = Pick<
+  EventOf<'SlotMoved'>['data'],
+  'from' | 'personId' | 'reason' | 'wishedBy' | 'through' | 'outsideHours' | 'undoes'
+>
+const whyOf = ({ through, outsideHours, undoes, ...move }: Why): Why => ({
+  ...pick(move, ['from', 'personId', 'reason', 'wishedBy']),
+  ...(through && { through }),
+  ...(outsideHours && { outsideHours }),
+  ...(undoes && { undoes }),
+})
 
 /** A move that the agenda has recorded, with its block. `move` is null in events from before moves were numbered. */
 type Moved = Why & {

@@ -15,4 +15,5 @@ export const treatmentOf = (booking: BookingDetails): Treatment => ({
   bufferAfterMinutes: booking.bufferAfterMinutes,
   roomType: booking.roomType,
   move: booking.timesRescheduled,
+  outsideHoursOf: booking.keptOnPurpose ? booking.practitionerId : undefined,
 })

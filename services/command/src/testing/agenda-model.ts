@@ -108,8 +108,15 @@ export function createAgendaModel() {
     return practitionerId !== undefined && roomId !== undefined ? { practitionerId, roomId } : undefined
   }
 
+  /** The first free room with this practitioner, whether she is open or not; undefined when she or no room is free. */
+  function placeOf(practitionerId: number, treatment: Treatment, now: number): Place | undefined {
+    const [roomId] = roomsFor(treatment, now).toSorted((a, b) => a - b)
+    const isPossible = roomId !== undefined && isFree(practitionerId, treatment, now)
+    return isPossible ? { practitionerId, roomId } : undefined
+  }
+
   const hours = { isOpen, open, removeHours }
   const closures = { close, reopen, isClosed }
-  return { grants, isValid, isFree, practitionersFor, roomsFor, choose, ...hours, ...closures }
+  return { grants, isValid, isFree, practitionersFor, roomsFor, choose, placeOf, ...hours, ...closures }
 }
 export type AgendaModel = ReturnType<typeof createAgendaModel>

@@ -50,8 +50,8 @@ describe('who could give a treatment', () => {
     expect(await assignees(`service_id=${MASSAGE}&start_time=${date}T09:00:00`)).toEqual({
       assigned: ines,
       practitioners: [
-        { ...camille, free: false },
-        { ...ines, free: true },
+        { ...camille, free: false, outside_hours: false },
+        { ...ines, free: true, outside_hours: false },
       ],
     })
   })
@@ -66,10 +66,17 @@ describe('who could give a treatment', () => {
     expect(await moved('09:00:00')).toMatchObject({ assigned: ines })
   })
 
-  it('names nobody outside the openings', async () => {
+  it('names nobody outside the openings, and says who could come then on purpose', async () => {
     expect(await assignees(`service_id=${MASSAGE}&start_time=${date}T21:00:00`)).toMatchObject({
       assigned: null,
-      practitioners: [{ free: false }, { free: false }],
+      practitioners: [
+        { free: false, outside_hours: true },
+        { free: false, outside_hours: true },
+      ],
+    })
+    // This one would end after midnight.
+    expect(await assignees(`service_id=${MASSAGE}&start_time=${date}T23:30:00`)).toMatchObject({
+      practitioners: [{ outside_hours: false }, { outside_hours: false }],
     })
   })
 

@@ -1,6 +1,6 @@
 import { type DaySchedule, emptyDay } from '@alba/contracts/agenda/day-schedule'
 import { dayBounds, futureStart, staysWithin } from '@alba/contracts/agenda/offer'
-import { assignAsWished, candidates, type Need } from '@alba/contracts/agenda/scheduling'
+import { assignAsWished, candidates, candidatesOutsideHours, type Need } from '@alba/contracts/agenda/scheduling'
 import { type AssigneesView, assigneesQuery, assigneesView } from '@alba/contracts/agenda/staff-api'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { rejected } from '@alba/platform/http/problem'
@@ -42,10 +42,10 @@ export function assigneesRoute(api: Api, deps: DeskDeps): void {
       const atStart = needOf(treatment, start.startsAt)
       // With its id, the time that the moved booking takes now counts as free.
       const need = moved ? { ...atStart, bookingId: moved.id } : atStart
-      // No treatment may reach into another day. One that would is looked for on an empty day, where nobody is open.
+      // No treatment may reach into another day. Nobody can give one that would.
       const isOnOneDay = staysWithin(need, dayBounds(start.date, zone))
-      const day = isOnOneDay ? (await deps.days([start.date])).get(start.date) : undefined
-      return assigneesOf(day ?? emptyDay, need, { catalogue, moved, now })
+      const day = (await deps.days([start.date])).get(start.date) ?? emptyDay
+      return assigneesOf(day, need, { catalogue, moved, now, isOnOneDay })
     },
   )
 }
@@ -56,17 +56,24 @@ type Context = {
   readonly moved: BookingRow | null
   /** Milliseconds since the epoch. */
   readonly now: number
+  /** Whether the treatment with its buffers stays on one day. */
+  readonly isOnOneDay: boolean
 }
 
-function assigneesOf(day: DaySchedule, need: Need, { catalogue, moved, now }: Context): AssigneesView {
-  const { resources } = catalogue
+function assigneesOf(day: DaySchedule, need: Need, { catalogue, moved, now, isOnOneDay }: Context): AssigneesView {
+  const resources = isOnOneDay ? catalogue.resources : { ...catalogue.resources, rooms: [] }
   const named = (id: number) => ({ id, name: catalogue.practitioners.get(id)?.name ?? '' })
   const found = candidates(day, need, resources, now)
   const free = found.ok ? found.practitioners : []
+  const outside = candidatesOutsideHours(day, need, resources, now)
   // A moved booking stays with its practitioner if she is free. If not, somebody else gets it.
   const wish = moved && { practitionerId: moved.practitioner_id, strict: false }
   const chosen = assignAsWished(day, need, resources, wish, now)
-  const practitioners = resources.practitioners.map(id => ({ ...named(id), free: free.includes(id) }))
+  const practitioners = resources.practitioners.map(id => ({
+    ...named(id),
+    free: free.includes(id),
+    outside_hours: outside.includes(id),
+  }))
   return {
     assigned: chosen.ok ? named(chosen.assignment.practitionerId) : null,
     practitioners: practitioners.toSorted((one, other) => one.name.localeCompare(other.name, 'fr')),

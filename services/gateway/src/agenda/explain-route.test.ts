@@ -44,7 +44,12 @@ describe('why a start is not offered', () => {
   })
 
   it('has no reasons for a start that is offered', async () => {
-    expect(await explain(`${date}T14:00:00`)).toEqual({ offered: true, free: true, reasons: [] })
+    expect(await explain(`${date}T14:00:00`)).toEqual({
+      offered: true,
+      free: true,
+      outside_hours: false,
+      reasons: [],
+    })
   })
 
   it('says that staff may book a start at another clock time than those offered online, which it lists', async () => {
@@ -67,6 +72,12 @@ describe('why a start is not offered', () => {
         { why: 'rooms_taken', obstacles: [{ name: 'Salle Massage', ...booked }] },
       ],
     })
+  })
+
+  it('says that somebody may give it outside the hours, unless the room or the person is taken', async () => {
+    expect(await explain(`${date}T21:00:00`)).toMatchObject({ free: false, outside_hours: true })
+    expect(await explain(`${date}T09:00:00`)).toMatchObject({ free: false, outside_hours: false })
+    expect(await explain(`${date}T23:30:00`)).toMatchObject({ free: false, outside_hours: false })
   })
 
   it('is 404 for an unknown service, and 422 for a time that the clock skips', async () => {

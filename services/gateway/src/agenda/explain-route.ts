@@ -1,6 +1,7 @@
 import { emptyDay } from '@alba/contracts/agenda/day-schedule'
 import { explain, type Reason } from '@alba/contracts/agenda/explain'
 import { dayBounds } from '@alba/contracts/agenda/offer'
+import { candidatesOutsideHours } from '@alba/contracts/agenda/scheduling'
 import { explainedStart, explainQuery, type Obstacle } from '@alba/contracts/agenda/staff-api'
 import type { CentreWords } from '@alba/contracts/centre/words'
 import { epochMinutesToLocal, localToEpochMinutes } from '@alba/contracts/shared/centre-time'
@@ -16,6 +17,9 @@ import { needOf } from './need.ts'
 
 /** Reasons that apply only to visitors. Staff can book the time. */
 const ONLY_ONLINE: readonly Reason['why'][] = ['too_soon', 'too_far', 'not_an_offered_start', 'price_on_request']
+
+/** Reasons that do not apply to a practitioner who comes outside her hours. */
+const FOR_HOURS: readonly Reason['why'][] = ['outside_openings', 'practitioners_taken']
 
 /** The route behind « Pourquoi ce créneau n'est-il pas proposé ? ». */
 export function explainRoute(api: Api, deps: DeskDeps): void {
@@ -40,8 +44,9 @@ export function explainRoute(api: Api, deps: DeskDeps): void {
       const date = start_time.slice(0, 10)
       const day = (await deps.days([date])).get(date) ?? emptyDay
       const { zone, now } = deps
+      const need = needOf(service, startsAt)
       const reasons = explain({
-        need: needOf(service, startsAt),
+        need,
         day,
         bounds: dayBounds(date, zone),
         resources: catalogue.resources,
@@ -50,9 +55,12 @@ export function explainRoute(api: Api, deps: DeskDeps): void {
         now: now(),
         zone,
       })
+      const free = reasons.every(({ why }) => ONLY_ONLINE.includes(why))
+      const isForHours = reasons.every(({ why }) => [...ONLY_ONLINE, ...FOR_HOURS].includes(why))
       return {
         offered: reasons.length === 0,
-        free: reasons.every(({ why }) => ONLY_ONLINE.includes(why)),
+        free,
+        outside_hours: !free && isForHours && candidatesOutsideHours(day, need, catalogue.resources, now()).length > 0,
         reasons: await Promise.all(reasons.map(reason => reasonView(reason, words, catalogue, deps))),
       }
     },

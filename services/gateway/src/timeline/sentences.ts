@@ -86,7 +86,7 @@ const referredReasons: Readonly<Record<string, string>> = {
 /** The French sentence of each type of event that the back office shows in histories. */
 const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   BookingRequested: (facts, zone) =>
-    `Réservation ${originOf(facts)} : ${facts.serviceName}, ${moment(facts.startsAt, zone)}, ${practitionerAndRoom(facts)}.`,
+    `Réservation ${originOf(facts)} : ${facts.serviceName}, ${moment(facts.startsAt, zone)}, ${practitionerAndRoom(facts)}${outside(facts)}.`,
   EligibilityConfirmed: () => 'Questionnaire de santé validé.',
   PaymentRequested: ({ amountCents }) => `Paiement de ${euros(amountCents)} demandé.`,
   BookingConfirmed: ({ settledBy, amountCents, voucherNumber }) => {
@@ -241,8 +241,11 @@ function rescheduled(facts: Facts, zone: string, words: Words): string {
   const times = `du ${moment(previousStartsAt, zone)} au ${moment(startsAt, zone)}`
   // The terms of sale limit changes by clients, not those by the centre.
   const exception = override && wishedBy !== 'centre' ? ', hors des conditions générales' : ''
-  return `Réservation déplacée ${movedBy(facts, words)}${times}, ${practitionerAndRoom(facts)}${exception}.`
+  if (facts.undoes) return `Déplacement annulé : ${times}, ${practitionerAndRoom(facts)}${outside(facts)}.`
+  return `Réservation déplacée ${movedBy(facts, words)}${times}, ${practitionerAndRoom(facts)}${outside(facts)}${exception}.`
 }
+
+const outside = ({ outsideHours }: Facts): string => (outsideHours ? ', en dehors des horaires' : '')
 
 /** Who moved the booking, followed by a space; empty when staff did it for the client. */
 function movedBy({ wishedBy, through }: Facts, { client }: Words): string {

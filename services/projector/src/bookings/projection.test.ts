@@ -334,7 +334,7 @@ test('an undone payment at the centre is removed', () => {
 
 test('only moves that the client wished are counted, and any move ends « kept on purpose »', () => {
   const startsAt = '2026-11-24T08:00:00Z'
-  const move = (wishedBy: 'client' | 'centre'): DomainFact => ({
+  const move = (wishedBy: 'client' | 'centre', how: { outsideHours?: true; undoes?: true } = {}): DomainFact => ({
     type: 'BookingRescheduled',
     data: {
       bookingId,
@@ -344,6 +344,7 @@ test('only moves that the client wished are counted, and any move ends « kept o
       endsAt: '2026-11-24T09:00:00Z',
       reason: 'x',
       wishedBy,
+      ...how,
       practitionerId: 1,
       practitionerName: 'Claire Martin',
       roomId: 1,
@@ -362,6 +363,9 @@ test('only moves that the client wished are counted, and any move ends « kept o
   expect(after(...life, absent, bookingCanceled('malade'))[0]).toMatchObject({ attendance: null })
   expect(after(...life, kept)[0]).toMatchObject({ kept_on_purpose: true })
   expect(after(...life, kept, move('centre'))[0]).toMatchObject({ kept_on_purpose: false, times_rescheduled: 0 })
+  const outside = { outsideHours: true } as const
+  expect(after(...life, move('client', outside))[0]).toMatchObject({ kept_on_purpose: true, times_rescheduled: 1 })
+  expect(after(...life, move('client'), move('client', { undoes: true }))[0]).toMatchObject({ times_rescheduled: 0 })
   expect(after(...life, kept, move('client'))[0]).toMatchObject({ kept_on_purpose: false, times_rescheduled: 1 })
 })
 

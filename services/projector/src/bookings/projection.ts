@@ -13,7 +13,7 @@ import { type GivenBack, givenBackBy, isGivenBack, onSiteAfter } from './on-site
 
 /** The present state of every booking, with what its client accepted. */
 export const bookings = projection(
-  { version: 16 },
+  { version: 17 },
   table(bookingsTable, {
     handles: typesOf([...bookingEvents, ...paymentEvents]),
     createdBy: ['BookingRequested'],
@@ -92,13 +92,16 @@ function afterOwnEvent(row: BookingRow, event: Exclude<OwnEvent, { type: 'Bookin
         through: _through,
         reason,
         wishedBy = 'client',
+        outsideHours = false,
+        undoes = false,
         ...time
       } = event.data
+      const counted = undoes ? -1 : 1
       return changed({
         ...snakeKeys(time),
-        times_rescheduled: row.times_rescheduled + (wishedBy === 'client' ? 1 : 0),
-        // Both were said of the appointment at its earlier time.
-        kept_on_purpose: false,
+        times_rescheduled: row.times_rescheduled + (wishedBy === 'client' ? counted : 0),
+        // Both are said of the appointment at one time, not of another one.
+        kept_on_purpose: outsideHours,
         attendance: null,
         ...reasonsWith(reason),
       })
@@ -183,7 +186,7 @@ function rowOfRequest({ data, metadata }: EventOf<'BookingRequested'>): Omit<Boo
     canceled_for: null,
     gives_back: null,
     abandoned: false,
-    kept_on_purpose: false,
+    kept_on_purpose: data.outsideHours ?? false,
     attendance: null,
     reasons: {},
     version: 1,

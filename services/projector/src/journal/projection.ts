@@ -50,7 +50,7 @@ function subjectOf({ type, data }: EventOf<JournalEventType>): { readonly kind: 
 /** What admins defined and changed, one row for each event, with who did it. No command waits for this read model. */
 export const journal = writtenTogether(
   projection(
-    { version: 12 },
+    { version: 13 },
     table(journalTable, {
       handles: journalEventTypes,
       writtenOnce: true,

@@ -72,6 +72,7 @@ export const everyLetter = (site: Site): Record<string, Letter> => ({
   confirmed: bookings.bookingConfirmed(row, SAID_AT, site),
   moved: bookings.bookingRescheduled(bookingRow({ times_rescheduled: 1 }), MOVED, site),
   'moved with the link': bookings.bookingRescheduled(row, MOVED_WITH_LINK, site, manage(site, NOW)),
+  'moved back': bookings.bookingRescheduled(row, { ...MOVED, undoes: true }, site),
   'moved by the centre': bookings.bookingRescheduled(row, MOVED_BY_CENTRE, site),
   canceled: bookings.bookingCanceled(row, { wishedBy: 'centre', money: OWED }, site),
   'canceled at their wish': bookings.bookingCanceled(row, { wishedBy: 'client', money: KEPT }, site),

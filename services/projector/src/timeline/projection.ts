@@ -20,7 +20,7 @@ type Subject = readonly [kind: TimelineRow['subject_kind'], id: string]
  */
 export const timeline = writtenTogether(
   projection(
-    { version: 16 },
+    { version: 17 },
     table(timelineTable, {
       handles: typesOf([
         ...bookingEvents,

@@ -1,7 +1,7 @@
-import type { Block, DaySchedule, Opening } from '@alba/contracts/agenda/day-schedule'
+import type { DaySchedule, Opening } from '@alba/contracts/agenda/day-schedule'
 import type { AgendaEvent } from '@alba/contracts/agenda/events'
 import { type MinuteRange, replaced } from '@alba/contracts/agenda/planned-day'
-import { isBlocking } from '@alba/contracts/agenda/scheduling'
+import { isBlocking, isOpenDuring } from '@alba/contracts/agenda/scheduling'
 import type { DataOf } from '@alba/contracts/events'
 import { daysBetween, fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
@@ -92,7 +92,7 @@ export const outsideOpenings = (
 ): number[] =>
   day.blocks
     .filter(block => block.practitionerId === practitionerId && isBlocking(block, now))
-    .filter(block => block.startsAt < until && from < block.endsAt && !isInside(day, block))
+    .filter(block => block.startsAt < until && from < block.endsAt && !isOpenDuring(day, practitionerId, block))
     .map(block => block.bookingId)
 
 /**
@@ -108,9 +108,6 @@ export const leftByRemoval = (
   const range = { practitionerId, from: toEpochMinutes(startsAt), until: toEpochMinutes(endsAt) }
   return outsideOpenings(day, range, now)
 }
-
-const isInside = (day: DaySchedule, { practitionerId, startsAt, endsAt }: Block): boolean =>
-  day.openings.some(open => open.practitionerId === practitionerId && open.from <= startsAt && endsAt <= open.until)
 
 const availabilityRemoved = (date: string, opening: Opening, mark: { readonly weekly?: true } = {}): AgendaEvent => ({
   type: 'AvailabilityRemoved',

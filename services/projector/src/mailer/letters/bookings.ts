@@ -71,6 +71,8 @@ export type Move = {
   readonly wishedBy: 'client' | 'centre'
   /** `link`: the client did it with the link in a letter. Left out: staff did it. */
   readonly through?: 'link' | undefined
+  /** Whether staff took the move before back. */
+  readonly undoes?: true | undefined
   readonly reason: string | null
 }
 
@@ -80,15 +82,15 @@ export type Move = {
  */
 export function bookingRescheduled(row: BookingRow, move: Move, site: Site, manage?: Manage): Letter {
   const begins = moment(row.starts_at, site)
-  const byCentre = move.wishedBy === 'centre'
+  const byCentre = move.wishedBy === 'centre' && !move.undoes
   return {
-    subject: `Votre rendez-vous est déplacé : ${begins.spokenDay}, ${begins.time}`,
-    preview: `Nouvelle date : ${begins.spokenDay} à ${begins.time}, avec ${row.practitioner_name}.`,
-    eyebrow: 'Rendez-vous déplacé',
+    subject: `Votre rendez-vous ${move.undoes ? 'garde sa date' : 'est déplacé'} : ${begins.spokenDay}, ${begins.time}`,
+    preview: `${move.undoes ? 'Comme avant' : 'Nouvelle date'} : ${begins.spokenDay} à ${begins.time}, avec ${row.practitioner_name}.`,
+    eyebrow: move.undoes ? 'Date inchangée' : 'Rendez-vous déplacé',
     title: `${byCentre ? 'Votre rendez-vous change de date' : 'C’est noté'}${commaAndName(firstName(row.customer_name))}.`,
     picture: 'confirmation',
     blocks: [
-      { kind: 'paragraph', text: byCentre ? movedByCentre(row, move, site) : movedByClient(row, move, site) },
+      { kind: 'paragraph', text: howMoved(row, move, site) },
       ...newPractitioner(row, move, site),
       ...(byCentre ? [{ kind: 'paragraph' as const, text: notCounted(site) }] : []),
       appointmentBlock(row, site),
@@ -108,6 +110,18 @@ function newPractitioner(row: BookingRow, { previousPractitioner }: Move, { cent
   const change = centre.choices.choosePractitioner ? handover(previousPractitioner, row.practitioner_name) : undefined
   return change === undefined ? [] : [{ kind: 'paragraph', text: `Ce sera ${change}.` }]
 }
+
+function howMoved(row: BookingRow, move: Move, site: Site): Rich {
+  if (move.undoes) return movedBack(row, move, site)
+  return move.wishedBy === 'centre' ? movedByCentre(row, move, site) : movedByClient(row, move, site)
+}
+
+/** The letter about the move that was taken back may have been sent, or not. */
+const movedBack = (row: BookingRow, { previousStartsAt }: Move, site: Site): Rich => [
+  `Votre rendez-vous n’est finalement pas déplacé au ${dayAndTime(previousStartsAt, site)}. Il a lieu le `,
+  { bold: dayAndTime(row.starts_at, site) },
+  ', comme avant.',
+]
 
 const movedByClient = (row: BookingRow, { previousStartsAt, through }: Move, site: Site): Rich => [
   through === 'link'

@@ -39,10 +39,11 @@ export const bookingWriters = {
   'booking-rescheduled': async (writing, ref) => {
     const { facts, site } = writing
     const { row, at, event, events, since } = await bookingAt(facts, ref, 'BookingRescheduled')
+    if (isTakenBack(since)) return { nothing: 'the move was taken back' }
     const { from, previously, wishedBy = 'client', ...how } = event.data
     const previousPractitioner = previously?.practitionerName
     const previousStartsAt = from.startsAt
-    const move = { previousStartsAt, previousPractitioner, wishedBy, ...pick(how, ['reason', 'through']) }
+    const move = { previousStartsAt, previousPractitioner, wishedBy, ...pick(how, ['reason', 'through', 'undoes']) }
     const manage = manageOf(writing, [...events, ...since], at)
     const letter = bookings.bookingRescheduled(row, move, site, manage)
     return toClient(row, letter, { calendar: calendar(row, 'REQUEST', at, events, site) })
@@ -98,6 +99,12 @@ const receiptOfBooking = (writing: Writing, letter: Letter, row: BookingRow, eve
 
 /** Whether the event sends the confirmation out again. */
 const resends = (event: DomainEvent): boolean => event.type === 'BookingContactCorrected' && event.data.resends
+
+/** Whether the next move took a move back. By then its letter is often out already. @param since the events after it */
+function isTakenBack(since: readonly DomainEvent[]): boolean {
+  const next = since.find(({ type }) => type === 'BookingRescheduled')
+  return next?.type === 'BookingRescheduled' && next.data.undoes === true
+}
 
 const movesOrCancels = ({ type }: DomainEvent): boolean => type === 'BookingRescheduled' || type === 'BookingCanceled'
 

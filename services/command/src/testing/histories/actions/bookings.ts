@@ -20,6 +20,14 @@ export const randomStart = ({ random, profile }: Generation): string =>
 const practitionerOrNull = (generation: Generation): number | null =>
   generation.random.pick([null, ...knownIds(generation, 'practitioners')])
 
+/** A start, and who gives it. One time in four staff wants it outside the hours, which may be in the evening. */
+function randomPlace(generation: Generation, startTime: string) {
+  const practitionerId = practitionerOrNull(generation)
+  if (generation.random.below(4) > 0) return { startTime, practitionerId }
+  const evening = `${startTime.slice(0, 10)}T20:00:00`
+  return { startTime: generation.random.pick([startTime, evening]), practitionerId, outsideHours: true }
+}
+
 /** The version of the booking that staff has on screen. Half of the commands send none. */
 const expectedVersion = ({ random, simulation }: Generation, id: number): { version?: number } => {
   const state = simulation.state(booking, id)
@@ -33,8 +41,7 @@ export const bookForClient: Action = generation =>
     body: idempotencyKey => ({
       ...visitorDetails,
       serviceId: randomService(generation),
-      startTime: randomStart(generation),
-      practitionerId: practitionerOrNull(generation),
+      ...randomPlace(generation, randomStart(generation)),
       adminNotes: null,
       eligibilityConfirmed: generation.random.below(2) === 0,
       idempotencyKey,
@@ -57,15 +64,31 @@ const onBooking =
 export const newTime = (generation: Generation, id: number): string => {
   const state = generation.simulation.state(booking, id)
   if (state.status === 'none' || generation.random.below(3) > 0) return randomStart(generation)
-  return Temporal.Instant.from(state.firstStartsAt).toZonedDateTimeISO(zone).toPlainDateTime().toString()
+  return localOf(state.firstStartsAt)
 }
 
+const localOf = (instant: string): string =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDateTime().toString()
+
 const reschedule = onBooking('reschedule-booking', (generation, id) => ({
-  startTime: newTime(generation, id),
-  practitionerId: practitionerOrNull(generation),
+  ...randomPlace(generation, newTime(generation, id)),
   reason: generation.random.pick(['accordé', 'accordé', null]),
   wishedBy: generation.random.pick(['client', 'centre']),
 }))
+/** Staff takes the last move back, if there is one. */
+const takeBack: Action = generation => {
+  const bookingId = randomIdOf(generation, 'booking')
+  const state = bookingId === undefined ? undefined : generation.simulation.state(booking, bookingId)
+  if (bookingId === undefined || state?.status !== 'confirmed' || !state.lastMove) return undefined
+  return commandStep(generation, staff(generation), 'reschedule-booking', {
+    bookingId,
+    ...expectedVersion(generation, bookingId),
+    startTime: localOf(state.lastMove.startsAt),
+    practitionerId: null,
+    reason: null,
+    undoes: true,
+  })
+}
 const changePractitioner = onBooking('change-practitioner', generation => ({
   practitionerId: randomKnown(generation, 'practitioners'),
 }))
@@ -108,6 +131,7 @@ export const awaitAppointment: Action = generation => {
 export const moveActions: WeightedActions = [
   [4, bookForClient],
   [10, reschedule],
+  [3, takeBack],
   [4, changePractitioner],
   [1, cancelByStaff],
   [1, changeTerms],

@@ -12,6 +12,7 @@ import { eligibilityFindings } from './eligibility.ts'
 import { lostPaymentFindings } from './lost-payments.ts'
 import { moneyFindings } from './money.ts'
 import { nameFindings } from './names.ts'
+import { outsideHoursFindings } from './outside-hours.ts'
 import { retentionFindings } from './retention.ts'
 import { retiredFindings } from './retired.ts'
 import { salesFindings } from './sales.ts'
@@ -25,6 +26,7 @@ export const findings = (simulation: Simulation): Finding[] => [
   ...simulation.errors.map(({ what, error }) => ({ kind: 'unexpected error', subject: what, text: reasonOf(error) })),
   ...agendaFindings(simulation),
   ...weeklyHoursFindings(simulation),
+  ...outsideHoursFindings(simulation),
   ...holdFindings(simulation),
   ...attendanceFindings(simulation),
   ...moneyFindings(simulation),

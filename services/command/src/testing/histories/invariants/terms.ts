@@ -65,13 +65,24 @@ function ofVoucher(simulation: Simulation, id: number): Finding[] {
 function ofMoves(simulation: Simulation, id: number): Finding[] {
   const state = simulation.state(booking, id)
   if (state.status === 'none') return []
-  const free = simulation.log
-    .stream(`booking-${id}`)
-    .filter((event): event is EventOf<'BookingRescheduled'> => event.type === 'BookingRescheduled')
-    .filter(({ data }) => data.wishedBy === 'client' && data.reason === null)
+  const ofClient = standing(simulation, id).filter(({ data }) => data.wishedBy === 'client')
+  if (state.movesOfClient !== ofClient.length)
+    return [{ kind: 'moves counted wrong', subject: `booking-${id}`, text: `${state.movesOfClient} moves` }]
+  const free = ofClient.filter(({ data }) => data.reason === null)
   const last = expiryMonthsAfter(dayAt(Date.parse(state.firstStartsAt), zone), state.terms.moveMonths, zone).expiresOn
   const isWrong = free.length > state.terms.moves || free.some(({ data }) => data.date > last)
   return isWrong ? [{ kind: 'moved against its terms', subject: `booking-${id}`, text: `${free.length} moves` }] : []
+}
+
+/** The moves of a booking that were not taken back. */
+function standing(simulation: Simulation, id: number): EventOf<'BookingRescheduled'>[] {
+  const moves: EventOf<'BookingRescheduled'>[] = []
+  for (const event of simulation.log.stream(`booking-${id}`)) {
+    if (event.type !== 'BookingRescheduled') continue
+    if (event.data.undoes) moves.pop()
+    else moves.push(event)
+  }
+  return moves
 }
 
 /**
