@@ -1,6 +1,13 @@
 import { create } from 'zustand'
 
-export type ShownToast = { readonly id: number; readonly text: string; readonly tone: 'success' | 'error' }
+/** A button in a message, such as « Annuler ». */
+export type ToastAction = { readonly label: string; readonly run: () => void }
+export type ShownToast = {
+  readonly id: number
+  readonly text: string
+  readonly tone: 'success' | 'error'
+  readonly action?: ToastAction | undefined
+}
 
 /** The messages that are shown over the page. This module is kept small: it is part of the booking's first load. */
 export const useToasts = create<{ shown: readonly ShownToast[] }>(() => ({ shown: [] }))

@@ -36,3 +36,26 @@ test('an error is shown until it is closed', () => {
   act(() => screen.getByRole('button', { name: 'Fermer le message' }).click())
   expect(screen.queryByText('Rien n’a été enregistré')).toBeNull()
 })
+
+test('a success with a button is shown for ten seconds, and as long as the button has the focus', () => {
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => {
+    drawFrame = draw
+    return 1
+  })
+  const run = vi.fn()
+  render(<Toaster look="frame" />)
+  act(() => toast.success('Réservation déplacée', { label: 'Annuler', run }))
+  drawFrame()
+  act(() => vi.advanceTimersByTime(9_999))
+  const button = screen.getByRole('button', { name: 'Annuler' })
+  act(() => button.focus())
+  act(() => vi.advanceTimersByTime(10_001))
+  act(() => button.click())
+  expect(run).toHaveBeenCalledOnce()
+  expect(screen.queryByText('Réservation déplacée')).toBeNull()
+  act(() => toast.success('Réservation déplacée', { label: 'Annuler', run }))
+  drawFrame()
+  act(() => vi.advanceTimersByTime(10_000))
+  expect(screen.queryByText('Réservation déplacée')).toBeNull()
+  vi.unstubAllGlobals()
+})

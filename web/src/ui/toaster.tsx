@@ -1,13 +1,16 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { IconButton } from './icon-button.tsx'
-import { type ShownToast, useToasts } from './shown-toasts.ts'
+import { type ShownToast, type ToastAction, useToasts } from './shown-toasts.ts'
 import styles from './toaster.module.css'
 import { closeToast } from './toasts.ts'
 
 /** How long a success can be seen, in milliseconds; an error stays until it is closed. */
 const SUCCESS_MS = 3_000
+/** The same for one with a button. It stays while the pointer or the focus is on it. */
+const ACTION_MS = 10_000
 
 type Props = {
   /**
@@ -33,25 +36,44 @@ export default function Toaster({ look }: Props) {
  * A message. Its time begins with the first frame that shows it: after a save, a slow computer may be busy rendering
  * the new data for seconds, and the message would disappear before anybody saw it.
  */
-function Toast({ toast: { id, text, tone }, isPage }: { toast: ShownToast; isPage: boolean }) {
+function Toast({ toast: { id, text, tone, action }, isPage }: { toast: ShownToast; isPage: boolean }) {
+  const shown = useRef<HTMLDivElement>(null)
+  const hasAction = action !== undefined
   useEffect(() => {
     if (tone === 'error') return
-    let timer: ReturnType<typeof setTimeout> | undefined
+    const lastsMs = hasAction ? ACTION_MS : SUCCESS_MS
+    const isInUse = () =>
+      hasAction && (shown.current?.contains(document.activeElement) || shown.current?.matches(':hover'))
+    let timer: ReturnType<typeof setInterval> | undefined
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => closeToast(id), SUCCESS_MS)
+      timer = setInterval(() => isInUse() || closeToast(id), lastsMs)
     })
     return () => {
       cancelAnimationFrame(frame)
-      clearTimeout(timer)
+      clearInterval(timer)
     }
-  }, [id, tone])
+  }, [id, tone, hasAction])
   return (
-    <div className={classes(styles.toast, styles[tone])} role={isPage ? 'alert' : undefined}>
+    <div ref={shown} className={classes(styles.toast, styles[tone])} role={isPage ? 'alert' : undefined}>
       {tone === 'error' ? <CircleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
       <p>{text}</p>
+      {action && <ToastButton action={action} onRun={() => closeToast(id)} />}
       <IconButton look={isPage ? 'soft' : 'bare'} label="Fermer le message" onClick={() => closeToast(id)}>
         <X aria-hidden="true" />
       </IconButton>
     </div>
   )
 }
+
+const ToastButton = ({ action, onRun }: { action: ToastAction; onRun: () => void }) => (
+  <Button
+    look="quiet"
+    small
+    onClick={() => {
+      onRun()
+      action.run()
+    }}
+  >
+    {action.label}
+  </Button>
+)

@@ -203,6 +203,10 @@ export type Move = {
    * is free.
    */
   readonly practitioner_id?: number
+  /** Whether she gives it even if she is not open then, on purpose. */
+  readonly outside_hours?: boolean
+  /** Whether this takes the last move back. `start_time` is then the start before it, and nothing else matters. */
+  readonly undoes?: boolean
   /** Empty when none was typed. Required when the centre wanted the move, and when the terms of sale do not allow it. */
   readonly reason: string
 }

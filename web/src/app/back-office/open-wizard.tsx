@@ -6,10 +6,10 @@ const BookingWizard = lazyPart(() => import('../../back-office/booking-wizard/bo
 
 /** The booking wizard, which the address may open over any screen. */
 export function OpenWizard() {
-  const { isOpen, day, close } = useBookingWizard()
-  return isOpen ? (
+  const { address, close } = useBookingWizard()
+  return address ? (
     <OptionalWindow onFailed={close}>
-      <BookingWizard day={day} onClose={close} />
+      <BookingWizard address={address} onClose={close} />
     </OptionalWindow>
   ) : null
 }

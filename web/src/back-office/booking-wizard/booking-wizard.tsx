@@ -1,35 +1,37 @@
 import { useState } from 'react'
-import { choices } from '../../shared/centre.ts'
 import { todayAtCentre } from '../../shared/centre-time.ts'
 import { ANSWER_FIELDS } from '../../shared/own-questions.ts'
-import { PractitionerChoice } from '../../shared/staff/practitioner/practitioner-choice.tsx'
 import { useUnsaved } from '../../shared/staff/unsaved.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
+import type { WizardAddress } from '../../shared/staff/wizard-address.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { CategoryStep } from './category-step.tsx'
 import { detailsSchemaFor, emptyDetails } from './details.ts'
 import { DetailsStep } from './details-step.tsx'
 import { Done } from './done.tsx'
-import { emptyDraft, slotOf, startOf, withCategory, withDay, withService } from './draft.ts'
+import { emptyDraft, slotOf, withCategory, withDay, withService } from './draft.ts'
 import { ServiceStep } from './service-step.tsx'
 import { SlotStep } from './slot-step.tsx'
 import { StepButtons } from './step-buttons.tsx'
 import { Steps } from './steps.tsx'
 import { useBookForClient } from './use-book-for-client.ts'
+import { useOutsideQuestion, WhoComes } from './who-comes.tsx'
 
 /**
  * « Créer une réservation »: staff books for a client in four steps. Going back keeps what was typed, and a click
  * outside the window does not close it.
- * @param day the first day in its calendar
+ * @param address the day, the start and the practitioner with which it begins, if any
  */
-export default function BookingWizard({ day, onClose }: { day: string | null; onClose: () => void }) {
-  const [draft, setDraft] = useState(() => emptyDraft(day, todayAtCentre()))
+export default function BookingWizard({ address, onClose }: { address: WizardAddress; onClose: () => void }) {
+  const [draft, setDraft] = useState(() => emptyDraft(address, todayAtCentre()))
   const [isSlotMissing, setSlotMissing] = useState(false)
   const form = useStaffForm(detailsSchemaFor(draft.service?.own_questions ?? []), emptyDetails, 'onTouched')
   const booking = useBookForClient(onClose)
   useUnsaved(form.formState.isDirty && !booking.isSuccess, 'Créer une réservation', { param: 'book' })
+  const outside = useOutsideQuestion(draft, agreed => setDraft({ ...draft, agreed, step: 'details' }))
   const goTo = (step: typeof draft.step) => {
     booking.reset()
+    if (step === 'details' && outside.hold()) return
     setSlotMissing(step === 'details' && !draft.time)
     if (step !== 'details' || draft.time) setDraft({ ...draft, step })
   }
@@ -74,20 +76,16 @@ export default function BookingWizard({ day, onClose }: { day: string | null; on
           service={service}
           day={draft.day}
           time={draft.time}
+          asked={draft.asked}
           isMissing={isSlotMissing && !draft.time}
           onDay={date => setDraft(withDay(draft, date))}
           onTime={time => setDraft({ ...draft, time })}
         >
-          {slot && choices.choosePractitioner && (
-            <PractitionerChoice
-              asked={startOf(slot)}
-              chosen={slot.practitioner}
-              onChoose={practitioner => setDraft({ ...draft, practitioner })}
-            />
-          )}
+          {slot && <WhoComes slot={slot} onChoose={practitioner => setDraft({ ...draft, practitioner })} />}
         </SlotStep>
       )}
       {step === 'details' && <DetailsStep draft={draft} form={form} booking={booking} onOtherSlot={anotherSlot} />}
+      {outside.question}
     </Modal>
   )
 }

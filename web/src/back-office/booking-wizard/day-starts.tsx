@@ -3,7 +3,7 @@ import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { slotsQuery } from '../../api/agenda.ts'
-import type { DateString } from '../../shared/centre-time.ts'
+import { type DateString, timeOf } from '../../shared/centre-time.ts'
 import { QueryView } from '../../shared/query-view.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import styles from './day-starts.module.css'
@@ -11,7 +11,14 @@ import { OtherTime } from './other-time.tsx'
 import { type PartOfDay, partsOfDay } from './starts.ts'
 import { WhyNot } from './why-not.tsx'
 
-type Props = { service: StaffServiceView; day: DateString; time: string | null; onTime: (time: string) => void }
+type Props = {
+  service: StaffServiceView
+  day: DateString
+  time: string | null
+  /** A start that was asked for before, about which the explanation is open; null without one. */
+  asked: string | null
+  onTime: (time: string) => void
+}
 
 function counted(count: number): string {
   if (count === 0) return 'aucun créneau proposé'
@@ -28,8 +35,8 @@ export function DayStarts(props: Props) {
   )
 }
 
-function Starts({ service, day, time, onTime, offered }: Props & { offered: readonly SlotView[] }) {
-  const [asked, setAsked] = useState<string>()
+function Starts({ service, day, time, asked: first, onTime, offered }: Props & { offered: readonly SlotView[] }) {
+  const [asked, setAsked] = useState(() => (isIn(offered, first) ? undefined : (first ?? undefined)))
   const parts = partsOfDay(
     offered,
     day,
@@ -47,6 +54,9 @@ function Starts({ service, day, time, onTime, offered }: Props & { offered: read
     </>
   )
 }
+
+const isIn = (offered: readonly SlotView[], time: string | null): boolean =>
+  offered.some(({ start_time }) => timeOf(start_time) === time)
 
 export const StartsPending = () => (
   <Skeletons count={6} shape="pill" className={styles.times} label="Chargement des créneaux…" />

@@ -20,7 +20,7 @@ import { CheckField, TextArea, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Details, emptyDetails } from './details.ts'
 import styles from './details-step.module.css'
-import { type Draft, type Slot, slotOf, startOf } from './draft.ts'
+import { type Draft, isAgreed, type Slot, slotOf, startOf } from './draft.ts'
 import { endOf } from './starts.ts'
 import { FORM } from './step-buttons.tsx'
 import { StepPane } from './step-pane.tsx'
@@ -33,7 +33,7 @@ type Props = { draft: Draft; form: Form; booking: BookingMutation; onOtherSlot: 
 export function DetailsStep({ draft, form, booking, onOtherSlot }: Props) {
   const slot = slotOf(draft)
   const send = form.handleSubmit(details => {
-    if (slot && !booking.isPending) booking.mutate({ slot, details })
+    if (slot && !booking.isPending) booking.mutate({ slot, details, isOutsideHours: isAgreed(draft, slot) })
   })
   return (
     <StepPane label="Coordonnées">
@@ -135,7 +135,7 @@ const Recap = ({ slot }: { slot: Slot }) => {
         <br />
         {exactPrice(service.price)}
       </p>
-      {choices.choosePractitioner && (
+      {(choices.choosePractitioner || slot.practitioner !== null) && (
         <p>
           <WithWhom asked={startOf(slot)} chosen={slot.practitioner} />
         </p>

@@ -46,7 +46,11 @@ export const emptyDetails = {
 }
 
 /** The request for a booking. If no practitioner is chosen, the server assigns one who is free. */
-export const requestOf = ({ service, day, time, practitioner }: Slot, details: Details): StaffBookingRequest => {
+export const requestOf = (
+  { service, day, time, practitioner }: Slot,
+  details: Details,
+  isOutsideHours = false,
+): StaffBookingRequest => {
   const answers = answersIn(service.own_questions, details)
   return {
     service_id: service.id,
@@ -58,6 +62,7 @@ export const requestOf = ({ service, day, time, practitioner }: Slot, details: D
     admin_notes: details.admin_notes,
     eligibility_confirmed: details.eligibility_confirmed,
     ...(practitioner !== null && { practitioner_id: practitioner }),
+    ...(isOutsideHours && { outside_hours: true }),
     ...(answers.length > 0 && { answers }),
   }
 }

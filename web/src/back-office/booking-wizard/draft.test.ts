@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { canGoTo, emptyDraft, STEPS, slotOf, withCategory, withDay, withService } from './draft.ts'
 
 const service = (id: number) => ({ id, name: `Soin ${id}` }) as StaffServiceView
-const empty = emptyDraft(null, '2026-11-23')
+const empty = emptyDraft({ start: '', practitioner: null }, '2026-11-23')
 const whole = { ...withDay(withService(withCategory(empty, 'pour-bebe'), service(4)), '2026-11-27'), time: '10:00' }
 
 describe('the draft of a booking', () => {
@@ -14,9 +14,23 @@ describe('the draft of a booking', () => {
     ['demain', null],
     ['2026-13-45', null],
     ['2027-02-29', null],
-    [null, null],
   ])('with %s in the address it begins on the day %s', (day, firstDay) => {
-    expect(emptyDraft(day, '2026-11-23').day).toBe(firstDay)
+    expect(emptyDraft({ start: day, practitioner: null }, '2026-11-23').day).toBe(firstDay)
+  })
+
+  it.each([
+    ['2026-11-27T14:30', '2', { day: '2026-11-27', asked: '14:30', practitioner: 2 }],
+    ['2026-11-27T25:00', 'camille', { day: '2026-11-27', asked: null, practitioner: null }],
+    // The day has passed, so the hour means nothing.
+    ['2026-11-20T14:30', '0', { day: null, asked: null, practitioner: null }],
+  ])('takes what makes sense of %s and practitioner %s', (start, practitioner, expected) => {
+    expect(emptyDraft({ start, practitioner }, '2026-11-23')).toMatchObject(expected)
+  })
+
+  it('forgets the hour that was asked for with its day', () => {
+    const asked = emptyDraft({ start: '2026-11-27T14:30', practitioner: null }, '2026-11-23')
+    expect(withDay(asked, '2026-11-27').asked).toBe('14:30')
+    expect(withDay(asked, '2026-11-28').asked).toBeNull()
   })
 
   it('leads from step to step', () => {

@@ -1,6 +1,7 @@
 import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import type { AskedStart } from '../../api/staff/booking-wizard.ts'
 import { type DateString, isDate, localOf } from '../../shared/centre-time.ts'
+import type { WizardAddress } from '../../shared/staff/wizard-address.ts'
 
 export const STEPS = ['category', 'service', 'slot', 'details'] as const
 export type Step = (typeof STEPS)[number]
@@ -14,17 +15,27 @@ export type Draft = {
   readonly time: string | null
   /** The id of the chosen practitioner; null for « Peu importe » (any). */
   readonly practitioner: number | null
+  /** The start on `day` that was asked for before a service was chosen, by a click in the calendar; null without one. */
+  readonly asked: string | null
+  /** The choice about which staff has said that it is outside the hours on purpose (`choiceOf`); null before that. */
+  readonly agreed: string | null
 }
 
-/** @param day the value in the address; it is ignored when it is no day of the calendar, or in the past */
-export const emptyDraft = (day: string | null, today: DateString): Draft => ({
-  step: 'category',
-  category: null,
-  service: null,
-  day: day !== null && isDate(day) && day >= today ? day : null,
-  time: null,
-  practitioner: null,
-})
+/** What the address asks for. Values that make no sense are ignored, since anybody can write a link. */
+export function emptyDraft({ start, practitioner }: WizardAddress, today: DateString): Draft {
+  const [day = '', time] = start.split('T')
+  const isDay = isDate(day) && day >= today
+  return {
+    step: 'category',
+    category: null,
+    service: null,
+    day: isDay ? day : null,
+    time: null,
+    practitioner: /^[1-9]\d{0,8}$/.test(practitioner ?? '') ? Number(practitioner) : null,
+    asked: isDay && time !== undefined && /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? time : null,
+    agreed: null,
+  }
+}
 
 /** Chooses a category. If it differs from the present one, the service and the start are cleared. */
 export const withCategory = (draft: Draft, category: string): Draft => {
@@ -42,7 +53,7 @@ export const withService = (draft: Draft, service: StaffServiceView): Draft => {
 }
 
 export const withDay = (draft: Draft, day: DateString): Draft =>
-  day === draft.day ? draft : { ...draft, day, time: null }
+  day === draft.day ? draft : { ...draft, day, time: null, asked: null }
 
 /** A complete choice: service, day, start (`09:00`), and practitioner (null for any). */
 export type Slot = {
@@ -51,6 +62,13 @@ export type Slot = {
   readonly time: string
   readonly practitioner: number | null
 }
+
+/** Names a choice of start and practitioner. */
+export const choiceOf = ({ service, day, time, practitioner }: Slot): string =>
+  `${service.id} ${localOf(day, time)} ${practitioner}`
+
+/** Whether staff has said that the chosen start is outside the hours on purpose. */
+export const isAgreed = (draft: Draft, slot: Slot): boolean => draft.agreed === choiceOf(slot)
 
 /** The start for which a practitioner is chosen. */
 export const startOf = ({ service, day, time }: Slot): AskedStart => ({

@@ -8,6 +8,7 @@ import { MonthGrid } from '../../shared/staff/month-grid.tsx'
 import { RoomBar } from '../../shared/staff/room-bar.tsx'
 import { roomTypeName } from '../../shared/staff/rooms.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { AskedHour } from './asked-hour.tsx'
 import { DayStarts, StartsPending } from './day-starts.tsx'
 import lines from './service-line.module.css'
 import styles from './slot-step.module.css'
@@ -20,6 +21,8 @@ type Props = {
   service: StaffServiceView
   day: DateString | null
   time: string | null
+  /** The start of this day that was clicked in the calendar; null without one. */
+  asked: string | null
   /** Whether the user pressed « next » without having chosen a start. */
   isMissing: boolean
   onDay: (day: DateString) => void
@@ -32,7 +35,7 @@ type Props = {
  * The step for day and start. It opens at the first day that is offered online. Staff may choose any day from today on,
  * since they may also book where nothing is offered.
  */
-export function SlotStep({ service, day, time, isMissing, onDay, onTime, children }: Props) {
+export function SlotStep({ service, day, time, asked, isMissing, onDay, onTime, children }: Props) {
   const today = todayAtCentre()
   const first = useQuery({ ...firstAvailableQuery(service.id), enabled: day === null })
   const shownDay = day ?? (first.isPending ? null : (first.data?.first_available_date ?? today))
@@ -59,7 +62,18 @@ export function SlotStep({ service, day, time, isMissing, onDay, onTime, childre
         {shownDay ? (
           <div>
             <h3 className={styles.dayName}>{weekdayAndDate(shownDay)}</h3>
-            <DayStarts key={shownDay} service={service} day={shownDay} time={time} onTime={onTime} />
+            {asked !== null && (
+              <AskedHour
+                key={service.id}
+                service={service}
+                day={shownDay}
+                asked={asked}
+                time={time}
+                onTime={onTime}
+                onDay={onDay}
+              />
+            )}
+            <DayStarts key={shownDay} service={service} day={shownDay} time={time} asked={asked} onTime={onTime} />
             {children && <div className={styles.after}>{children}</div>}
           </div>
         ) : (

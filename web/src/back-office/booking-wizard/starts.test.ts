@@ -1,6 +1,6 @@
 import type { SlotView } from '@alba/contracts/bookings/api'
 import { describe, expect, it } from 'vitest'
-import { endOf, partsOfDay } from './starts.ts'
+import { endOf, nearestTo, partsOfDay } from './starts.ts'
 
 const DAY = '2026-11-27'
 const slot = (start: string): SlotView => ({ start_time: `${start}:00`, end_time: `${start}:59`, practitioners: [] })
@@ -44,4 +44,11 @@ it.each([
   ['23:30', 45, '00:15'],
 ])('a treatment that starts at %s and takes %i minutes ends at %s', (time, minutes, end) => {
   expect(endOf(time, minutes)).toBe(end)
+})
+
+it('the nearest starts are at most three, in their order in the day', () => {
+  const starts = ['09:00', '10:00', '11:00', '14:00', '16:00']
+  expect(nearestTo('09:30', starts)).toEqual(['09:00', '10:00', '11:00'])
+  expect(nearestTo('15:00', starts)).toEqual(['11:00', '14:00', '16:00'])
+  expect(nearestTo('15:00', [])).toEqual([])
 })

@@ -14,6 +14,18 @@ const DAY_MINUTES = 24 * 60
 export const endOf = (time: string, durationMinutes: number): string =>
   clockOf((minutesOf(time) + durationMinutes) % DAY_MINUTES)
 
+/** How many of the starts next to an asked one are offered instead. */
+const NEAREST = 3
+
+/** The starts that are nearest to one, in their order in the day; of two as near the earlier one is preferred. */
+export const nearestTo = (time: string, starts: readonly string[]): string[] =>
+  starts
+    .toSorted((a, b) => apart(a, time) - apart(b, time) || a.localeCompare(b))
+    .slice(0, NEAREST)
+    .toSorted()
+
+const apart = (a: string, b: string): number => Math.abs(minutesOf(a) - minutesOf(b))
+
 /** A start, `09:00`, and whether it is offered online. */
 export type Start = { readonly time: string; readonly isOffered: boolean }
 export type PartOfDay = {

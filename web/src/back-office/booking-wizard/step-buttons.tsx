@@ -67,7 +67,9 @@ function Chosen({ draft }: { draft: Draft }) {
           <b>
             {slot.time} – {endOf(slot.time, slot.service.duration_minutes)}
           </b>
-          {choices.choosePractitioner && <WithWhom asked={startOf(slot)} chosen={slot.practitioner} />}
+          {(choices.choosePractitioner || slot.practitioner !== null) && (
+            <WithWhom asked={startOf(slot)} chosen={slot.practitioner} />
+          )}
         </>
       )}
     </p>

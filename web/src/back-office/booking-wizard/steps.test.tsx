@@ -9,7 +9,7 @@ afterEach(cleanup)
 function enabledSteps(isSending: boolean): string[] {
   const service = { id: 5 } as never
   const chosen = { category: 'pour-bebe', service, time: '10:00', step: 'details' } as const
-  const draft = { ...emptyDraft('2026-11-24', '2026-11-24'), ...chosen }
+  const draft = { ...emptyDraft({ start: '2026-11-24', practitioner: null }, '2026-11-24'), ...chosen }
   render(<Steps draft={draft} isSending={isSending} onGoTo={() => undefined} />)
   const buttons = screen.getAllByRole<HTMLButtonElement>('button')
   return buttons.filter(button => !button.disabled).map(button => button.textContent)

@@ -10,6 +10,9 @@ import type { Slot } from './draft.ts'
 /** How long the success is shown before the wizard closes, in milliseconds. */
 const SHOWN_FOR_MS = 1500
 
+/** @property isOutsideHours staff said that it is outside the hours on purpose */
+type Booked = { readonly slot: Slot; readonly details: Details; readonly isOutsideHours: boolean }
+
 /**
  * Sends the booking; retries of the same booking book once. After a success all queries are refetched, except those
  * that ask the payment provider, and the wizard closes.
@@ -18,8 +21,8 @@ export function useBookForClient(onClose: () => void) {
   const queries = useQueryClient()
   const last = useRef<Submission>(null)
   const booking = useMutation({
-    mutationFn: ({ slot, details }: { slot: Slot; details: Details }) => {
-      const body = requestOf(slot, details)
+    mutationFn: ({ slot, details, isOutsideHours }: Booked) => {
+      const body = requestOf(slot, details, isOutsideHours)
       last.current = submissionFor(body, last.current, () => crypto.randomUUID())
       return bookForClient(body, last.current.key)
     },

@@ -3,6 +3,7 @@ import { a, capital } from '@alba/contracts/centre/grammar'
 import { useQuery } from '@tanstack/react-query'
 import { Check, CircleHelp, X } from 'lucide-react'
 import { explainQuery } from '../../api/staff/booking-wizard.ts'
+import { choices } from '../../shared/centre.ts'
 import { type DateString, localOf } from '../../shared/centre-time.ts'
 import { QueryView } from '../../shared/query-view.tsx'
 import { practitioner } from '../../shared/words.ts'
@@ -54,7 +55,8 @@ function Explained({ serviceId, day, asked, chosen, onBookAnyway }: Props & { as
 
 type ReasonsProps = Pick<Props, 'chosen' | 'onBookAnyway'> & { asked: string; explained: ExplainedStart }
 
-function Reasons({ explained: { free, reasons }, asked, chosen, onBookAnyway }: ReasonsProps) {
+function Reasons({ explained: { free, outside_hours, reasons }, asked, chosen, onBookAnyway }: ReasonsProps) {
+  const isOutside = choices.bookFromCalendar && outside_hours
   return (
     <>
       <p>
@@ -71,8 +73,14 @@ function Reasons({ explained: { free, reasons }, asked, chosen, onBookAnyway }: 
             <span>{`${capital(a(practitioner))} et une salle sont libres : vous pouvez réserver quand même.`}</span>
           </li>
         )}
+        {isOutside && (
+          <li className={styles.free}>
+            <Check aria-hidden="true" />
+            <span>Une salle est libre : vous pouvez réserver en dehors des horaires, chez qui accepte de venir.</span>
+          </li>
+        )}
       </ul>
-      {free && (
+      {(free || isOutside) && (
         <Button look="outline" disabled={chosen === asked} onClick={() => onBookAnyway(asked)}>
           {chosen === asked ? `${asked} est choisi` : `Choisir ${asked} quand même`}
         </Button>

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, List, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { bookingsQuery } from '../../api/staff/bookings.ts'
+import { choices } from '../../shared/centre.ts'
+import { usePractitioner } from '../../shared/staff/session.ts'
 import { useShortcuts } from '../../shared/staff/shortcuts/registry.ts'
 import { useAnnouncedKey } from '../../shared/staff/shortcuts/settings.ts'
-import { useBookingWizard } from '../../shared/staff/wizard-address.ts'
+import { useBookingWizard, type WizardStart } from '../../shared/staff/wizard-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
@@ -12,11 +14,13 @@ import { Segments } from '../../ui/segments.tsx'
 import { CalendarView } from './calendar/calendar-view.tsx'
 import { PastMoment } from './calendar/past-moment.tsx'
 import { BookingSheet } from './detail/booking-sheet.tsx'
+import { DroppedMove, useTakeBackByMessage } from './detail/dropped-move.tsx'
 import { WhoseFilter } from './filters.tsx'
 import { ListView } from './list/list-view.tsx'
 import { MisplacedNotice } from './misplaced/misplaced-notice.tsx'
-import { askedFor } from './model/address.ts'
+import { askedFor, type Place } from './model/address.ts'
 import { weekSpan } from './model/span.ts'
+import type { Drop, Spot } from './model/spot.ts'
 import { weekCount } from './model/week-count.ts'
 import { PrintButton } from './print/print-button.tsx'
 import styles from './print/sheet.module.css'
@@ -50,11 +54,15 @@ export default function BookingsScreen() {
   const state = usePlace()
   const { place, go, isPhone } = state
   const wizard = useBookingWizard()
+  const me = usePractitioner()?.id
   /** The id of a misplaced booking whose move dialog is to open with its sheet. */
   const [toMove, setToMove] = useState<number>()
+  const [dropped, setDropped] = useState<{ readonly id: number; readonly to: Drop }>()
+  const takeBack = useTakeBackByMessage()
+  const closeDropped = useCallback(() => setDropped(undefined), [])
   const print = useSheet(state)
   useShortcuts('screen', [
-    { key: 'c', label: 'Créer une réservation à cette date', run: () => wizard.open(place.date) },
+    { key: 'c', label: 'Créer une réservation à cette date', run: () => wizard.open({ day: place.date }) },
     { key: 'l', label: 'Liste ou calendrier', run: () => go({ view: otherView(place.view) }) },
   ])
   return (
@@ -75,7 +83,30 @@ export default function BookingsScreen() {
             }}
           />
         )}
-        {place.view === 'calendar' ? <CalendarView state={state} /> : <ListView state={state} />}
+        {place.view === 'calendar' ? (
+          <CalendarView
+            state={state}
+            acts={
+              choices.bookFromCalendar
+                ? {
+                    onBook: spot => spot.date >= state.today && wizard.open(wantedStart(spot, place.whose, me)),
+                    onMove: ({ id }, to) => setDropped({ id, to }),
+                  }
+                : undefined
+            }
+          />
+        ) : (
+          <ListView state={state} />
+        )}
+        {dropped && (
+          <DroppedMove
+            id={dropped.id}
+            to={dropped.to}
+            onMoved={date => go({ date })}
+            onTakeBack={takeBack}
+            onClose={closeDropped}
+          />
+        )}
         {place.booking !== undefined && (
           <BookingSheet
             key={place.booking}
@@ -92,6 +123,13 @@ export default function BookingsScreen() {
       {print.sheet.data && <Sheet sheet={print.sheet.data} />}
     </>
   )
+}
+
+/** What the wizard begins with: the hour, and whose calendar is shown, where staff chooses who gets a booking. */
+function wantedStart({ date, time }: Spot, whose: Place['whose'], me: number | undefined): WizardStart {
+  if (!choices.choosePractitioner || whose === 'all') return { day: date, time }
+  const practitioner = whose === 'mine' ? me : Number(whose)
+  return practitioner === undefined ? { day: date, time } : { day: date, time, practitioner }
 }
 
 /**
@@ -114,7 +152,7 @@ function DeskActions({ state: { place, go } }: { state: PlaceState }) {
     <>
       <WhoseFilter place={place} go={go} />
       <Segments label="Affichage" options={options} value={place.view} onChange={view => go({ view })} />
-      <Button aria-keyshortcuts={announced('C')} onClick={() => wizard.open(place.date)}>
+      <Button aria-keyshortcuts={announced('C')} onClick={() => wizard.open({ day: place.date })}>
         <Plus aria-hidden="true" /> Créer une réservation
       </Button>
     </>
@@ -133,7 +171,7 @@ function PhoneActions({ state: { place, go } }: { state: PlaceState }) {
       >
         {isList ? <CalendarDays aria-hidden="true" /> : <List aria-hidden="true" />}
       </IconButton>
-      <IconButton label="Créer une réservation" look="full" onClick={() => wizard.open(place.date)}>
+      <IconButton label="Créer une réservation" look="full" onClick={() => wizard.open({ day: place.date })}>
         <Plus aria-hidden="true" />
       </IconButton>
     </>

@@ -1,19 +1,18 @@
 import { french } from '@alba/contracts/shared/typography'
 import { extendQuery, type VoucherDetail } from '@alba/contracts/vouchers/api'
 import { LONGEST_EXTENSION_MONTHS } from '@alba/contracts/vouchers/rules'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
-import { extendVoucher, refreshVouchers } from '../../api/staff/vouchers.ts'
 import { numericDate } from '../../shared/centre-time.ts'
+import { UndoNote } from '../../shared/staff/undo-note.tsx'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { extendedTo } from './extension.ts'
 import styles from './gift-vouchers.module.css'
 import { ReasonedConfirm } from './reasoned-confirm.tsx'
 import { UndoExtension } from './undo-extension.tsx'
+import { useExtension } from './use-extension.ts'
 import { nameOf } from './voucher-name.ts'
 
 const lastDay = (voucher: VoucherDetail, months: number) => numericDate(extendedTo(voucher.expires_at, months))
@@ -23,14 +22,9 @@ const lastDay = (voucher: VoucherDetail, months: number) => numericDate(extended
  * with a reason.
  */
 export function ExtendForm({ voucher }: { voucher: VoucherDetail }) {
-  const client = useQueryClient()
   const [asked, setAsked] = useState<number>()
   const { field, handleSubmit, watch } = useStaffForm(extendQuery, { months: '3' })
-  const extending = useMutation({
-    mutationFn: ({ months, reason }: { months: number; reason: string }) => extendVoucher(voucher.id, months, reason),
-    onSuccess: () => setAsked(undefined),
-    onSettled: () => refreshVouchers(client, voucher.id),
-  })
+  const { extending, note } = useExtension(voucher.id, () => setAsked(undefined))
   const months = extendQuery.safeParse({ months: watch('months') }).data?.months
   const ask = (chosen: number) => {
     extending.reset()
@@ -50,11 +44,7 @@ export function ExtendForm({ voucher }: { voucher: VoucherDetail }) {
         {months !== undefined && <span>jusqu’au {lastDay(voucher, months)}</span>}
       </form>
       {voucher.can_undo_extension && <UndoExtension voucher={voucher} />}
-      {extending.isSuccess && (
-        <Notice tone="success" live>
-          {french(`Validité prolongée de ${extending.variables.months} mois`)}
-        </Notice>
-      )}
+      <UndoNote {...note} />
       {asked !== undefined && (
         <ReasonedConfirm
           title="Prolonger ce bon cadeau ?"

@@ -22,11 +22,15 @@ import { DayStrip } from './day-strip.tsx'
 import { Grid } from './grid.tsx'
 import { Legend } from './legend.tsx'
 import { PastNotice } from './past-moment.tsx'
+import type { SpotActs } from './spots.tsx'
 import { Tools } from './tools.tsx'
 import { useDrawnWeek, type Week } from './use-drawn-week.ts'
 
-/** The bookings as a calendar: a week, or on a phone a day with the days of its week above. */
-export function CalendarView({ state }: { state: PlaceState }) {
+/**
+ * The bookings as a calendar: a week, or on a phone a day with the days of its week above.
+ * @param acts what may be done at an hour; left out where the centre does not offer it
+ */
+export function CalendarView({ state, acts }: { state: PlaceState; acts?: SpotActs | undefined }) {
   const { place, go, isPhone, mode, addressWith } = state
   const me = usePractitioner()?.id
   const week = useDrawnWeek(place, me)
@@ -54,7 +58,7 @@ export function CalendarView({ state }: { state: PlaceState }) {
         {() => (
           <>
             <MissingHours week={week} />
-            <Drawing state={state} week={week} me={me} compared={compared} />
+            <Drawing state={state} week={week} me={me} compared={compared} acts={place.at ? undefined : acts} />
             <Legend isEverybody={place.whose === 'all'} />
           </>
         )}
@@ -85,9 +89,15 @@ const MissingHours = ({ week: { bookings, background } }: { week: Week }) =>
     </QueryView>
   )
 
-type DrawingProps = { state: PlaceState; week: Week; me: number | undefined; compared: Compared | undefined }
+type DrawingProps = {
+  state: PlaceState
+  week: Week
+  me: number | undefined
+  compared: Compared | undefined
+  acts: SpotActs | undefined
+}
 
-function Drawing({ state, week, me, compared }: DrawingProps) {
+function Drawing({ state, week, me, compared, acts }: DrawingProps) {
   const { place, mode, today, go } = state
   const { entries, backdrops, hours, off, conflicts, drawn } = useDrawing(state, week, me, compared)
   const open = (id: number) => go({ booking: id }, { push: true })
@@ -107,6 +117,7 @@ function Drawing({ state, week, me, compared }: DrawingProps) {
         busy={week.bookings.data === undefined}
         onOpen={open}
         onStep={by => go({ date: step(place.date, mode, by) })}
+        acts={acts}
       />
     </CalendarDataContext>
   )

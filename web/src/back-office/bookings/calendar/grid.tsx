@@ -9,6 +9,7 @@ import { BookingCard } from './booking-card.tsx'
 import { DayHead } from './day-head.tsx'
 import styles from './grid.module.css'
 import { createSchedule, type Hours } from './schedule.ts'
+import { type SpotActs, Spots } from './spots.tsx'
 
 // The library's own header is replaced by nothing: a screen reader would read everything twice.
 const slots = { timeGridEvent: BookingCard, weekGridDate: DayHead, headerContent: () => null }
@@ -25,10 +26,12 @@ type Props = {
   busy: boolean
   onOpen: (id: number) => void
   onStep: (by: -1 | 1) => void
+  /** What may be done at a place of the grid; left out where the centre does not offer it, and at a past moment. */
+  acts?: SpotActs | undefined
 }
 
 /** The week or the day as a grid of hours. The mode cannot change: give the component another `key` instead. */
-export function Grid({ mode, date, label, entries, backdrops, hours, off, busy, onOpen, onStep }: Props) {
+export function Grid({ mode, date, label, entries, backdrops, hours, off, busy, onOpen, onStep, acts }: Props) {
   const open = useRef(onOpen)
   useEffect(() => {
     open.current = onOpen
@@ -40,9 +43,11 @@ export function Grid({ mode, date, label, entries, backdrops, hours, off, busy, 
   useEffect(() => schedule.draw(entries), [schedule, entries])
   useEffect(() => schedule.drawBehind(backdrops), [schedule, backdrops])
   const swipe = useSwipe(onStep)
+  const root = useRef<HTMLElement>(null)
   return (
     <section
-      className={classes(styles.grid, mode === 'day' && styles.oneDay)}
+      ref={root}
+      className={classes(styles.grid, mode === 'day' && styles.oneDay, acts && styles.bookable)}
       aria-label={label}
       aria-busy={busy || undefined}
       // A single day always has the full width.
@@ -50,6 +55,7 @@ export function Grid({ mode, date, label, entries, backdrops, hours, off, busy, 
       {...(mode === 'day' && swipe)}
     >
       <Calendar app={schedule.app} slots={slots} />
+      {acts && <Spots key={mode} root={root} hours={hours} entries={entries} date={date} acts={acts} />}
     </section>
   )
 }

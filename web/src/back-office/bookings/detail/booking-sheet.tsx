@@ -21,9 +21,11 @@ import { ContactDialog } from './contact-dialog.tsx'
 import styles from './detail.module.css'
 import { Eligibility } from './eligibility.tsx'
 import { Misplacement } from './misplacement.tsx'
+import { useMoveNote } from './move-note.tsx'
 import { PractitionerDialog } from './practitioner-dialog.tsx'
 import { RescheduleDialog } from './reschedule-dialog.tsx'
 import { Sections, SystemFacts } from './sections.tsx'
+import { sayMoved } from './use-move.ts'
 
 type Props = {
   id: number
@@ -69,6 +71,7 @@ type LoadedProps = Omit<Props, 'id'> & { booking: StaffBookingDetail; age: React
 
 function Loaded({ booking, age, opensMoveDialog, onMoved, onClose }: LoadedProps) {
   const [dialog, setDialog] = useState<OpenDialog>()
+  const { noteMove, note } = useMoveNote(onMoved)
   const showsMoveDialog = opensMoveDialog && booking.rescheduling.possible
   // In an effect, after the sheet has opened: of two dialogs, the later one is on top.
   useEffect(() => {
@@ -97,6 +100,7 @@ function Loaded({ booking, age, opensMoveDialog, onMoved, onClose }: LoadedProps
       <div className={styles.split}>
         <div className={styles.main}>
           {age}
+          {note}
           {booking.cancel_reason && <Notice title="Motif de l’annulation">{booking.cancel_reason}</Notice>}
           <ConflictOf booking={booking} />
           <Misplacement booking={booking} />
@@ -117,7 +121,17 @@ function Loaded({ booking, age, opensMoveDialog, onMoved, onClose }: LoadedProps
       {dialog === 'cancel' && <CancelDialog booking={booking} onDone={onClose} onClose={close} />}
       {dialog === 'contact' && <ContactDialog booking={booking} onClose={close} />}
       {dialog === 'practitioner' && <PractitionerDialog booking={booking} onClose={close} />}
-      {dialog === 'reschedule' && <RescheduleDialog booking={booking} onMoved={onMoved} onClose={close} />}
+      {dialog === 'reschedule' && (
+        <RescheduleDialog
+          booking={booking}
+          onMoved={moved => {
+            sayMoved(moved)
+            noteMove(moved)
+            onMoved(moved.date)
+          }}
+          onClose={close}
+        />
+      )}
     </Sheet>
   )
 }

@@ -1,9 +1,14 @@
+import type { AssigneesView } from '@alba/contracts/agenda/staff-api'
 import { handover } from '@alba/contracts/bookings/handover'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type AskedStart, assigneesQuery } from '../../../api/staff/booking-wizard.ts'
+import { choices } from '../../../shared/centre.ts'
 import { PractitionerChoice } from '../../../shared/staff/practitioner/practitioner-choice.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+
+/** Whether she may be asked to come outside her hours (ADR 110): then a question comes before the move. */
+const isOffered = (own: AssigneesView['practitioners'][number]) => choices.bookFromCalendar && own.outside_hours
 
 type Named = { readonly id: number; readonly name: string }
 
@@ -33,7 +38,7 @@ export function MovePractitioner({ asked, present, chosen, onChoose }: Props) {
   return (
     <>
       <PractitionerChoice asked={asked} chosen={chosen} onChoose={onChoose} />
-      {own?.free === false && (
+      {own?.free === false && !isOffered(own) && (
         <Notice live>
           <p>{`${own.name} n’est pas libre à cet horaire. Choisissez quelqu’un d’autre, ou un autre horaire.`}</p>
         </Notice>

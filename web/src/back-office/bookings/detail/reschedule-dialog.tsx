@@ -3,18 +3,14 @@ import { namedInChoice, the } from '@alba/contracts/centre/grammar'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { z } from 'zod'
 import { slotsQuery } from '../../../api/agenda.ts'
 import { errorMessage } from '../../../api/errors.ts'
+import type { AskedStart } from '../../../api/staff/booking-wizard.ts'
 import type { WishedBy } from '../../../api/staff/bookings.ts'
 import { choices } from '../../../shared/centre.ts'
-import {
-  type DateString,
-  localOf,
-  numericDate,
-  splitLocal,
-  timeOf,
-  todayAtCentre,
-} from '../../../shared/centre-time.ts'
+import { localOf, numericDate, splitLocal, timeOf, todayAtCentre } from '../../../shared/centre-time.ts'
+import { OutsideHoursQuestion, useOutsideHours } from '../../../shared/staff/practitioner/outside-hours.tsx'
 import { LONGEST_REASON } from '../../../shared/staff/reason.ts'
 import { useConfirmedClose } from '../../../shared/staff/unsaved.ts'
 import { sendOnce, useStaffForm } from '../../../shared/staff/use-staff-form.ts'
@@ -25,40 +21,60 @@ import { TextArea, TextField } from '../../../ui/field.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
-import { moveForm, reasonAsked, termsFor } from '../model/terms.ts'
+import type { Drop, Spot } from '../model/spot.ts'
+import { moveForm, reasonOf, termsFor } from '../model/terms.ts'
 import { MovePractitioner } from './move-practitioner.tsx'
 import styles from './reschedule-dialog.module.css'
-import { useMove } from './use-move.ts'
+import { type Moved, useMove } from './use-move.ts'
 
 const WHO = [
   { value: 'client', label: namedInChoice(client) },
   { value: 'centre', label: 'Le centre' },
 ] as const
 
-type Props = { booking: StaffBookingDetail; onMoved: (date: DateString) => void; onClose: () => void }
+type Props = {
+  booking: StaffBookingDetail
+  /** The start and the practitioner that are filled in; left out: the present ones. */
+  to?: Drop | undefined
+  onMoved: (moved: Moved) => void
+  onClose: () => void
+}
 
-/** The dialog that moves a booking. When the move breaks terms of sale, it names them and requires a reason. */
-export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
+/**
+ * The dialog that moves a booking. When the move breaks terms of sale, it names them and requires a reason. When it
+ * leads outside the hours, and the centre offers that, it asks first.
+ */
+export function RescheduleDialog({ booking, to, onMoved, onClose }: Props) {
   const current = splitLocal(booking.start_time)
-  const { field, handleSubmit, watch, setValue } = useStaffForm(moveForm(booking), {
-    date: current?.date ?? todayAtCentre(),
-    time: current?.time ?? '',
+  const start = to ?? current
+  // Who gets it is chosen with another time, or by dropping its card on a name.
+  const mayStay = to?.practitioner !== undefined
+  const { field, handleSubmit, watch, setValue } = useStaffForm(moveForm(booking, mayStay), {
+    date: start?.date ?? todayAtCentre(),
+    time: start?.time ?? '',
     wished_by: 'client' as WishedBy,
     reason: '',
   })
   const { date, time, wished_by: wishedBy, reason } = watch()
-  const reasonTexts = reasonAsked(booking, date, wishedBy)
+  const reasonTexts = reasonOf(booking, { date, time, wished_by: wishedBy }, mayStay)
   const [present] = booking.practitioners
-  const [practitioner, setPractitioner] = useState<number | null>(present?.id ?? null)
-  const moving = useMove(booking, practitioner, to => {
+  const [practitioner, setPractitioner] = useState<number | null>(to?.practitioner ?? present?.id ?? null)
+  const moving = useMove(booking, practitioner, moved => {
     onClose()
-    onMoved(to)
+    onMoved(moved)
   })
   // The shown error is about the previous choice of date, time and practitioner.
   const removeError = moving.reset
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of date, time or practitioner removes the error
   useEffect(() => removeError(), [date, time, practitioner, removeError])
-  const isSame = date === current?.date && time === current?.time
+  const isSameTime = date === current?.date && time === current?.time
+  const isHandedOver = isSameTime && mayStay
+  const isSame = isSameTime && (!mayStay || practitioner === present?.id)
+  const asked = date && time && (!isSameTime || mayStay) ? askedStart(booking, { date, time }) : null
+  // Only who works then can take a booking over at its time.
+  const outside = useOutsideHours(isHandedOver ? null : asked, practitioner)
+  /** The move about which the question is open. */
+  const [questioned, setQuestioned] = useState<MoveValues>()
   const hasChanges = (!isSame || reason.trim() !== '') && (moving.isIdle || moving.isError)
   const leave = useConfirmedClose(hasChanges, 'Déplacer la réservation', onClose, { param: 'booking' })
   const close = () => {
@@ -83,7 +99,7 @@ export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
         id="reschedule"
         className={styles.form}
         noValidate
-        onSubmit={event => void handleSubmit(sendOnce(moving))(event)}
+        onSubmit={event => void handleSubmit(outside ? setQuestioned : sendOnce(moving))(event)}
       >
         <p>
           Actuellement le {current ? `${numericDate(current.date)} à ${current.time}` : booking.start_time},{' '}
@@ -95,21 +111,14 @@ export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
           <TextField {...field('time')} label="Heure" type="time" />
         </div>
         <Offered serviceId={booking.service_id} date={date} time={time} onChoose={start => setValue('time', start)} />
-        {choices.choosePractitioner && !isSame && date && time && (
-          <MovePractitioner
-            asked={{ service: booking.service_id, start: localOf(date, time), booking: booking.id }}
-            present={present}
-            chosen={practitioner}
-            onChoose={setPractitioner}
-          />
+        {choices.choosePractitioner && asked && (
+          <MovePractitioner asked={asked} present={present} chosen={practitioner} onChoose={setPractitioner} />
         )}
-        <RadioGroup {...field('wished_by')} label="À la demande de" options={WHO} />
-        {wishedBy === 'client' ? (
-          <Terms booking={booking} date={date} />
-        ) : (
-          <p className={styles.hint}>
-            {`Les limites des conditions générales ne s’appliquent pas, et ${the(client)} garde son report.`}
-          </p>
+        {!isHandedOver && (
+          <>
+            <RadioGroup {...field('wished_by')} label="À la demande de" options={WHO} />
+            {wishedBy === 'client' ? <Terms booking={booking} date={date} /> : <NoTerms />}
+          </>
         )}
         {reasonTexts && (
           <TextArea
@@ -124,9 +133,28 @@ export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
           <Notice tone="error">{errorMessage(moving.error, 'La réservation n’a pas pu être déplacée.')}</Notice>
         )}
       </form>
+      {outside && questioned && (
+        <OutsideHoursQuestion
+          outside={outside}
+          confirmLabel="Déplacer quand même"
+          onConfirm={() => {
+            setQuestioned(undefined)
+            sendOnce(moving)({ ...questioned, outsideHours: true })
+          }}
+          onClose={() => setQuestioned(undefined)}
+        />
+      )}
     </Modal>
   )
 }
+
+const askedStart = (booking: StaffBookingDetail, { date, time }: Spot): AskedStart => ({
+  service: booking.service_id,
+  start: localOf(date, time),
+  booking: booking.id,
+})
+
+type MoveValues = z.output<ReturnType<typeof moveForm>>
 
 type OfferedProps = { serviceId: number; date: string; time: string; onChoose: (time: string) => void }
 
@@ -146,6 +174,12 @@ function Offered({ serviceId, date, time, onChoose }: OfferedProps) {
     </Choices>
   )
 }
+
+const NoTerms = () => (
+  <p className={styles.hint}>
+    {`Les limites des conditions générales ne s’appliquent pas, et ${the(client)} garde son report.`}
+  </p>
+)
 
 const Terms = ({ booking, date }: { booking: StaffBookingDetail; date: string }) => (
   <div className={styles.terms}>

@@ -5,6 +5,7 @@ import { typedText } from '@alba/contracts/shared/text'
 import { french } from '@alba/contracts/shared/typography'
 import { z } from 'zod'
 import type { WishedBy } from '../../../api/staff/bookings.ts'
+import { localOf } from '../../../shared/centre-time.ts'
 import { LONGEST_REASON } from '../../../shared/staff/reason.ts'
 import { client } from '../../../shared/words.ts'
 
@@ -12,6 +13,8 @@ type Rescheduling = StaffBookingDetail['rescheduling']
 type Term = Rescheduling['broken_terms'][number]
 
 type Movable = Pick<StaffBookingDetail, 'rescheduling' | 'terms'>
+type MovableFrom = Movable & Pick<StaffBookingDetail, 'start_time'>
+type Wanted = { readonly date: string; readonly time: string; readonly wished_by: WishedBy }
 
 /** The terms under which the booking was made. */
 const sentencesOf = ({ notice_hours, moves, move_months }: StaffBookingDetail['terms']): Record<Term, string> => ({
@@ -64,8 +67,19 @@ export function reasonAsked(booking: Movable, date: string | undefined, wishedBy
   return termsFor(booking, date).some(term => term.isBroken) ? GRANTED : undefined
 }
 
+/**
+ * The same for a move to a start.
+ * @param mayStay whether the booking may stay at its time and only change its practitioner, which needs no reason
+ */
+export const reasonOf = (
+  booking: MovableFrom,
+  { date, time, wished_by }: Wanted,
+  mayStay: boolean,
+): ReasonAsked | undefined =>
+  mayStay && booking.start_time === localOf(date, time) ? undefined : reasonAsked(booking, date, wished_by)
+
 /** The schema of a move. A reason that was typed but is not required any more is dropped. */
-export const moveForm = (booking: Movable) =>
+export const moveForm = (booking: MovableFrom, mayStay = false) =>
   z
     .object({
       date: z.string().min(1),
@@ -74,7 +88,7 @@ export const moveForm = (booking: Movable) =>
       reason: typedText(LONGEST_REASON),
     })
     .transform((move, context) => {
-      const asked = reasonAsked(booking, move.date, move.wished_by)
+      const asked = reasonOf(booking, move, mayStay)
       if (asked && !move.reason) context.addIssue({ code: 'custom', path: ['reason'], message: asked.missing })
       return { ...move, reason: asked ? move.reason : '' }
     })

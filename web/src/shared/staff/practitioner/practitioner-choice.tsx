@@ -3,6 +3,7 @@ import { capital } from '@alba/contracts/centre/grammar'
 import { useQuery } from '@tanstack/react-query'
 import { type AskedStart, assigneesQuery } from '../../../api/staff/booking-wizard.ts'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { choices } from '../../centre.ts'
 import { QueryView } from '../../query-view.tsx'
 import { practitioner } from '../../words.ts'
 
@@ -43,15 +44,25 @@ export function PractitionerChoice({ asked, chosen, onChoose }: Props) {
 }
 
 /**
- * A practitioner who is not free cannot be chosen; but one who was chosen before stays chosen, so that the choice does
+ * A practitioner who is not free cannot be chosen, unless she only does not work then and the centre offers that; but one who was chosen before stays chosen, so that the choice does
  * not change unnoticed.
  */
 const optionsOf = ({ assigned, practitioners }: AssigneesView, chosen: number | null) => [
   { value: ANYBODY, label: 'Peu importe', note: assigned ? `Ce serait ${assigned.name}` : 'Personne n’est libre' },
-  ...practitioners.map(({ id, name, free }) => ({
-    value: String(id),
-    label: name,
-    note: free ? undefined : 'Pas libre à cet horaire',
-    disabled: !free && id !== chosen,
+  ...practitioners.map(each => ({
+    value: String(each.id),
+    label: each.name,
+    note: noteOf(each),
+    disabled: !each.free && !isOfferedOutside(each) && each.id !== chosen,
   })),
 ]
+
+type Assignee = AssigneesView['practitioners'][number]
+
+/** Whether she may be asked to come outside her hours; a question comes before that (ADR 110). */
+const isOfferedOutside = ({ outside_hours }: Assignee): boolean => choices.bookFromCalendar && outside_hours
+
+function noteOf(assignee: Assignee): string | undefined {
+  if (assignee.free) return undefined
+  return isOfferedOutside(assignee) ? 'En dehors de ses horaires' : 'Pas libre à cet horaire'
+}

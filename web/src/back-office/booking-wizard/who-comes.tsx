@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { assigneesQuery } from '../../api/staff/booking-wizard.ts'
+import { choices } from '../../shared/centre.ts'
+import { OutsideHoursQuestion, useOutsideHours } from '../../shared/staff/practitioner/outside-hours.tsx'
+import { PractitionerChoice } from '../../shared/staff/practitioner/practitioner-choice.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { choiceOf, type Draft, isAgreed, type Slot, slotOf, startOf } from './draft.ts'
+
+type Props = { slot: Slot; onChoose: (practitioner: number | null) => void }
+
+/** The choice of the practitioner: where staff chooses who gets a booking, and for a start outside everybody's hours. */
+export function WhoComes({ slot, onChoose }: Props) {
+  const { isNobodyHere, chosen } = useAssignees(slot)
+  if (!choices.choosePractitioner && !isNobodyHere) return null
+  const isStuck = chosen && !chosen.free && !(choices.bookFromCalendar && chosen.outside_hours)
+  return (
+    <>
+      <PractitionerChoice asked={startOf(slot)} chosen={slot.practitioner} onChoose={onChoose} />
+      {isStuck && (
+        <Notice live>
+          <p>{`${chosen.name} n’est pas libre à cet horaire. Choisissez quelqu’un d’autre, ou un autre horaire.`}</p>
+        </Notice>
+      )}
+      {isNobodyHere && slot.practitioner === null && (
+        <Notice live>
+          <p>Cet horaire est en dehors des horaires : dites qui accepte de venir.</p>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** Whether nobody works at the start of a slot, so that staff must say who comes; and the practitioner who is chosen. */
+function useAssignees(slot: Slot | null) {
+  const isAsked = slot !== null && (choices.choosePractitioner || choices.bookFromCalendar)
+  const { data } = useQuery({
+    ...assigneesQuery(slot ? startOf(slot) : { service: 0, start: '' }),
+    enabled: isAsked,
+  })
+  const { assigned = null, practitioners = [] } = (isAsked ? data : undefined) ?? {}
+  const isNobodyHere =
+    choices.bookFromCalendar && assigned === null && practitioners.some(({ outside_hours }) => outside_hours)
+  return { isNobodyHere, chosen: practitioners.find(({ id }) => id === slot?.practitioner) }
+}
+
+/**
+ * What is asked when the step for the start is left for a start outside the hours. `hold` answers whether the user stays
+ * in the step: for the question, or because nobody was named.
+ */
+export function useOutsideQuestion(draft: Draft, onAgree: (choice: string) => void) {
+  const [isOpen, setOpen] = useState(false)
+  const slot = slotOf(draft)
+  const outside = useOutsideHours(slot && startOf(slot), slot?.practitioner ?? null)
+  const { isNobodyHere } = useAssignees(slot)
+  const mustAsk = outside !== undefined && slot !== null && !isAgreed(draft, slot)
+  const hold = (): boolean => {
+    setOpen(mustAsk)
+    return mustAsk || (isNobodyHere && slot?.practitioner === null)
+  }
+  const question = isOpen && outside && slot && (
+    <OutsideHoursQuestion
+      outside={outside}
+      confirmLabel="Réserver quand même"
+      onConfirm={() => {
+        setOpen(false)
+        onAgree(choiceOf(slot))
+      }}
+      onClose={() => setOpen(false)}
+    />
+  )
+  return { hold, question, isOutside: outside !== undefined }
+}

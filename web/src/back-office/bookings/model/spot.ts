@@ -1,0 +1,39 @@
+import { clockOf, type DateString, minutesOf } from '../../../shared/centre-time.ts'
+
+/** A place in the calendar: a day and a start, `14:30`. */
+export type Spot = { readonly date: DateString; readonly time: string }
+/** Where a card is dropped: at an hour, or at the name of a practitioner who is to take it over. */
+export type Drop = Spot & { readonly practitioner?: number | undefined }
+
+export type GridHours = { readonly first: number; readonly last: number }
+type Column = { readonly top: number; readonly height: number }
+
+/** A click chooses the half hour in which it is. A card that is dragged snaps to quarters of an hour. */
+export const CLICK_STEP = 30
+export const DRAG_STEP = 15
+
+/** The minutes since midnight at a height of the page. @param y in the same coordinates as the column */
+export const minutesAt = (y: number, { top, height }: Column, { first, last }: GridHours): number =>
+  first * 60 + ((y - top) / height) * (last - first) * 60
+
+/** Where in a column of the grid some minutes since midnight are, in pixels from its top. */
+export const heightOf = (minutes: number, { height }: Pick<Column, 'height'>, { first, last }: GridHours): number =>
+  ((minutes - first * 60) / ((last - first) * 60)) * height
+
+const within = (minutes: number, least: number, most: number) => Math.max(least, Math.min(minutes, most))
+
+/** The start of the half hour that was clicked. */
+export const clickedStart = (minutes: number, { first, last }: GridHours): string =>
+  clockOf(within(Math.floor(minutes / CLICK_STEP) * CLICK_STEP, first * 60, last * 60 - CLICK_STEP))
+
+/**
+ * The start of a card whose top was dragged there: the nearest quarter of an hour at which the card begins in the grid.
+ */
+export const draggedStart = (minutes: number, { first, last }: GridHours): string =>
+  clockOf(within(Math.round(minutes / DRAG_STEP) * DRAG_STEP, first * 60, last * 60 - DRAG_STEP))
+
+/** The spot some minutes later or earlier on the same day, within the grid. */
+export function steppedBy({ date, time }: Spot, minutes: number, { first, last }: GridHours): Spot {
+  const most = last * 60 - Math.abs(minutes)
+  return { date, time: clockOf(within(minutesOf(time) + minutes, first * 60, most)) }
+}
