@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { axeViolations } from './axe.ts'
 import { expectMessage } from './messages.ts'
 import { called } from './mock-api.ts'
 import { openBookings } from './mock-bookings-server.ts'
@@ -68,7 +69,7 @@ test('a click on an empty hour opens the wizard there; a card is dragged, moved 
   await page.mouse.up()
   await expect(moveOf(page).getByRole('radio', { name: /^Inès Moreau/ })).toBeChecked()
   await moveOf(page).getByRole('button', { name: 'Déplacer', exact: true }).click()
-  await expectMessage(page, 'avec Inès Moreau, et non plus avec Camille Roussel')
+  await expectMessage(page, 'Réservation déplacée avec succès, avec Inès Moreau')
   const bodies = called(state, MOVE).map(({ body }) => JSON.parse(body ?? ''))
   expect(bodies).toMatchObject([
     { start_time: '2026-11-27T16:00:00', practitioner_id: 1 },
@@ -83,7 +84,7 @@ test('the keyboard chooses an hour for a booking, and moves a card', async ({ pa
   const { keyboard } = page
   await keyboard.press('h')
   await expect(page.getByRole('button', { name: 'Réserver le lundi 23 novembre à 9 h 00' })).toBeFocused()
-  await expectNoDefects(page)
+  expect(await axeViolations(page)).toEqual([])
   for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowDown']) await keyboard.press(key)
   await expect(page.getByRole('button', { name: 'Réserver le mardi 24 novembre à 10 h 30' })).toBeFocused()
   await keyboard.press('Enter')
@@ -106,24 +107,36 @@ test('the keyboard chooses an hour for a booking, and moves a card', async ({ pa
   expect(state.errors).toEqual([])
 })
 
-test('with a finger a card is dragged after a long press; a short one scrolls', { tag: '@phone' }, async ({ page }) => {
+test('with a finger a card is dragged after a long press; one that moves at once scrolls', { tag: '@phone' }, async ({
+  page,
+}) => {
   await turnOn(page, 'bookFromCalendar')
   await openBookings(page, '/backoffice/bookings?date=2026-11-26')
-  const held = await pointAt(page, '2026-11-26', 14.25)
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints })
-  await touch('touchStart', held)
-  await touch('touchMove', { x: held.x, y: held.y - 30 })
-  await touch('touchEnd')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-
-  await page.evaluate(() => scrollTo(0, 0))
-  const again = await pointAt(page, '2026-11-26', 14.25)
-  await touch('touchStart', again)
-  await expect(page.getByText('14:00 – 15:00', { exact: true })).toBeVisible()
-  await touch('touchMove', { x: again.x, y: again.y - 30 })
-  await touch('touchMove', { x: again.x, y: again.y - 60 })
+  const ghost = page.locator('[class*="ghost"]')
+  /** A point in the upper half of the card. */
+  const onCard = async () => {
+    await card(page).scrollIntoViewIfNeeded()
+    const box = await card(page).boundingBox()
+    if (!box) throw new Error('the card is not drawn')
+    return { x: box.x + box.width / 2, y: box.y + 20 }
+  }
+  const { x, y } = await onCard()
+  await touch('touchStart', { x, y })
+  await expect(ghost).toBeVisible()
+  for (const up of [20, 40, 60]) await touch('touchMove', { x, y: y - up })
+  await expect(ghost).toHaveText(/^13:00 – 14:00/)
   await touch('touchEnd')
   await expect(moveOf(page).getByLabel('Heure')).toHaveValue('13:00')
+
+  await page.reload()
+  const again = await onCard()
+  await touch('touchStart', again)
+  await touch('touchMove', { x: again.x, y: again.y - 40 })
+  await touch('touchMove', { x: again.x, y: again.y - 80 })
+  await touch('touchEnd')
+  await expect(ghost).toBeHidden()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -104,6 +104,20 @@ describe('in a centre that books from its calendar', () => {
   })
 })
 
+test('where staff does not choose who gets a booking, its own practitioner is asked to come', async () => {
+  globalThis.centreOfPage = { ...demo(), choices: { ...noChoices, bookFromCalendar: true } }
+  const { api, dialog } = await openMove()
+  await fill('Nouvelle date', '2026-12-03', dialog)
+  await fill('Heure', '20:00', dialog)
+  await saysNot('Peu importe', dialog)
+  await says('En dehors des horaires de Camille Roussel : une question le confirmera.', dialog)
+  await press('Déplacer', dialog)
+  await press('Déplacer quand même', await find('dialog', 'En dehors des horaires'))
+  await waitFor(() => expect(sent(api, MOVE)).toMatchObject([{ outside_hours: true }]))
+  expect(sent(api, MOVE)[0]).not.toHaveProperty('practitioner_id')
+  globalThis.centreOfPage = demo()
+})
+
 test('in any other centre nothing is offered outside the hours, and a move can be taken back', async () => {
   const { api, dialog } = await openMove()
   await fill('Nouvelle date', '2026-12-03', dialog)

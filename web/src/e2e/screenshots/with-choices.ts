@@ -159,6 +159,31 @@ const day = of('Avec les choix', [
     answers: fails('GET /api/backoffice/slots/assignees'),
     steps: move,
   },
+  {
+    state: 'Déplacer, en dehors des horaires',
+    path: detail,
+    shows: 'Déplacer quand même',
+    steps: steps(move, fill('Heure', '20:00'), check(/^Camille Roussel/), click('Déplacer')),
+  },
+  {
+    state: 'Heure au clavier',
+    path: '/backoffice/bookings',
+    shows: /^9\s?h\s?00$/,
+    only: 'desk',
+    steps: page => page.keyboard.press('h'),
+  },
+  {
+    state: 'Créer, heure prise',
+    path: '/backoffice/bookings?book=2026-11-24T09:30&book_with=1',
+    shows: 'Au plus près :',
+    steps: toStart,
+  },
+  {
+    state: 'Créer, en dehors des horaires',
+    path: '/backoffice/bookings?book=2026-11-24T20:00',
+    shows: /dites qui accepte de venir/,
+    steps: steps(toStart, click('Choisir 20:00 quand même')),
+  },
   { state: 'Créer, créneau', path: WIZARD, shows: 'Peu importe', steps: steps(toStart, click('14:00')) },
   { state: 'Créer, détails', path: WIZARD, shows: /déjà connu/, steps: toDetails },
   {

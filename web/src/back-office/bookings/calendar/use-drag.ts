@@ -70,9 +70,12 @@ export function useDrag({ root, hours, movable, onDrop }: Options): Dragged | un
     pointerup(event) {
       const dropped = current.current
       end()
+      if (!dropped) return
       // A drag with a finger is no swipe to another day.
-      if (dropped) event.stopPropagation()
-      if (dropped && !isAtHome(dropped)) onDrop(dropped.entry, dropped.spot)
+      event.stopPropagation()
+      if (!isAtHome(dropped)) onDrop(dropped.entry, dropped.spot)
+      // A finger that rested and did not move was a slow tap.
+      else if (event.pointerType !== 'mouse') wasDragged.current = false
     },
     pointercancel: end,
     click(event) {

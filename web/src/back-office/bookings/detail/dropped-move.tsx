@@ -22,7 +22,9 @@ type Props = {
 
 /** The dialog « Déplacer » for a card that was dropped elsewhere. The message about the move can take it back. */
 export function DroppedMove({ id, to, onMoved, onTakeBack, onClose }: Props) {
-  const { data: booking, error } = useQuery(bookingQuery(id))
+  // The move applies to the version that the dialog shows first, so an older one that was kept will not do.
+  const { data, error, isFetchedAfterMount } = useQuery({ ...bookingQuery(id), refetchOnMount: 'always' })
+  const booking = isFetchedAfterMount ? data : undefined
   const failure = failureFor(booking?.rescheduling.possible, error)
   useEffect(() => {
     if (!failure) return

@@ -75,7 +75,9 @@ export function RescheduleDialog({ booking, to, onMoved, onClose }: Props) {
   const outside = useOutsideHours(isHandedOver ? null : asked, practitioner)
   /** The move about which the question is open. */
   const [questioned, setQuestioned] = useState<MoveValues>()
-  const hasChanges = (!isSame || reason.trim() !== '') && (moving.isIdle || moving.isError)
+  // What a drag filled in was not typed.
+  const isAsOpened = date === (start?.date ?? '') && time === (start?.time ?? '')
+  const hasChanges = (!isAsOpened || reason.trim() !== '') && (moving.isIdle || moving.isError)
   const leave = useConfirmedClose(hasChanges, 'Déplacer la réservation', onClose, { param: 'booking' })
   const close = () => {
     if (!moving.isPending) leave()
@@ -113,6 +115,9 @@ export function RescheduleDialog({ booking, to, onMoved, onClose }: Props) {
         <Offered serviceId={booking.service_id} date={date} time={time} onChoose={start => setValue('time', start)} />
         {choices.choosePractitioner && asked && (
           <MovePractitioner asked={asked} present={present} chosen={practitioner} onChoose={setPractitioner} />
+        )}
+        {outside && !choices.choosePractitioner && (
+          <p className={styles.hint}>En dehors des horaires de {outside.name} : une question le confirmera.</p>
         )}
         {!isHandedOver && (
           <>

@@ -15,7 +15,9 @@ export type OutsideHours = { readonly name: string; readonly start: string }
 export function useOutsideHours(asked: AskedStart | null, practitioner: number | null): OutsideHours | undefined {
   const isAsked = choices.bookFromCalendar && asked !== null && practitioner !== null
   const { data } = useQuery({ ...assigneesQuery(asked ?? NO_START), enabled: isAsked })
-  const who = isAsked ? data?.practitioners.find(({ id }) => id === practitioner) : undefined
+  // Where staff does not choose who gets a booking, another practitioner who is free gets it.
+  const isOthers = !choices.choosePractitioner && data?.assigned !== null
+  const who = isAsked && !isOthers ? data?.practitioners.find(({ id }) => id === practitioner) : undefined
   return who?.outside_hours ? { name: who.name, start: asked?.start ?? '' } : undefined
 }
 
