@@ -19,7 +19,7 @@ import {
   movementSourcesTable,
   movementsTable,
 } from './movements/rows.ts'
-import { marksTable, notificationsTable, sweepsTable } from './notifications/rows.ts'
+import { concernedTable, marksTable, notificationsTable, sweepsTable } from './notifications/rows.ts'
 import { packagesTable, purchasesTable } from './packages/rows.ts'
 import { paymentsTable, supervisedTable } from './payments/rows.ts'
 import { bookingTextsTable, paymentTextsTable, voucherTextsTable } from './search/rows.ts'
@@ -79,7 +79,7 @@ export const readModels = listed({
   journal: [journalTable],
   clients: [clientsTable, clientSalesTable],
   live: [changesTable],
-  notifications: [notificationsTable, marksTable, sweepsTable],
+  notifications: [notificationsTable, concernedTable, marksTable, sweepsTable],
 })
 
 export type ModelName = keyof typeof readModels

@@ -89,6 +89,9 @@ export type ChangePasswordView = z.infer<typeof changePasswordView>
  */
 export const agendaLetters = z.object({ wanted: z.boolean() })
 
+/** GET and PUT /api/backoffice/morning-letter: whether the practitioner gets a mail every morning (ADR 113). */
+export const morningLetter = z.object({ wanted: z.boolean() })
+
 /** GET /api/auth/sessions: the practitioner's own sessions, the newest first. */
 export const sessionsView = z.array(
   z.object({

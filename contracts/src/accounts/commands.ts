@@ -142,6 +142,13 @@ export const chooseAgendaLetters = defineCommand('choose-agenda-letters', {
   answer: accepted,
 })
 
+/** Whether the practitioner gets a mail every morning with the day and what is unread. */
+export const chooseMorningLetter = defineCommand('choose-morning-letter', {
+  by: ['practitioner'],
+  body: z.object({ wanted: z.boolean() }),
+  answer: accepted,
+})
+
 /**
  * The password that the operator gives. Null: the service generates a temporary one and returns it, which is valid for
  * some days, until its owner changes it.

@@ -76,6 +76,11 @@ export const accountEvents = [
     z.object({ practitionerId, wanted: z.boolean() }),
   ),
   defineEvent(
+    'MorningLetterChosen',
+    'A practitioner chose whether to get a mail every morning with the day and what is unread. Until then they get none.',
+    z.object({ practitionerId, wanted: z.boolean() }),
+  ),
+  defineEvent(
     'PasskeyAdded',
     'A practitioner added a passkey. From the first one on, the password alone lets nobody in.',
     z.object({

@@ -10,6 +10,7 @@ import {
   invitationView,
   loginRequest,
   loginView,
+  morningLetter,
   refreshRequest,
   refreshView,
   sessionsView,
@@ -111,6 +112,17 @@ export const agendaLettersRoute = route('GET', '/api/backoffice/agenda-letters',
 export const saveAgendaLettersRoute = route('PUT', '/api/backoffice/agenda-letters', {
   body: agendaLetters,
   answer: agendaLetters,
+  failure: 'Votre choix n’a pas pu être enregistré. Merci de réessayer.',
+})
+
+export const morningLetterRoute = route('GET', '/api/backoffice/morning-letter', {
+  answer: morningLetter,
+  failure: 'Vos choix n’ont pas pu être chargés.',
+})
+
+export const saveMorningLetterRoute = route('PUT', '/api/backoffice/morning-letter', {
+  body: morningLetter,
+  answer: morningLetter,
   failure: 'Votre choix n’a pas pu être enregistré. Merci de réessayer.',
 })
 

@@ -30,6 +30,8 @@ export const profilesTable = defineTable('staff', 'profiles', {
     temporary_password_until: instant().nullable(),
     /** Whether the practitioner gets a mail when a colleague changes their agenda. */
     agenda_letters: boolean(),
+    /** Since when the practitioner wants a mail every morning; null when they want none. */
+    morning_letter_since: instant().nullable(),
     last_login: instant().nullable(),
     created_at: instant(),
     /** In the order in which they were added. */

@@ -7,6 +7,7 @@ import { ownQuestions, writtenQuestions } from '../catalogue/own-questions.ts'
 import { retirableView } from '../catalogue/retiring.ts'
 import { packageDefinition } from '../packages/events.ts'
 import { bookingRules } from '../settings/events.ts'
+import { localDate } from '../shared/centre-time.ts'
 import { typedEmail } from '../shared/email.ts'
 import { smallId } from '../shared/ids.ts'
 import { frenchText, lineText } from '../shared/text.ts'
@@ -229,6 +230,9 @@ export const journalKind = z.enum([
   'room',
   'practitioner',
   'package',
+  'opening',
+  'weekly-hours',
+  'closure',
   'booking-rules',
   'sales-terms',
   'retention',
@@ -239,6 +243,8 @@ export const journalKind = z.enum([
   'words',
   'letters',
   'texts',
+  'banner',
+  'notification-email',
 ])
 export type JournalKind = z.infer<typeof journalKind>
 
@@ -254,3 +260,38 @@ export const journalEntry = z.object({
   changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
 })
 export type JournalEntry = z.infer<typeof journalEntry>
+
+/** Which entries of the whole journal; all of them without any field. */
+const journalFilter = {
+  kind: journalKind.optional(),
+  /** What this practitioner did. */
+  person: z.coerce.number().pipe(smallId).optional(),
+  /** Days of the centre, both included. */
+  from: localDate.optional(),
+  to: localDate.optional(),
+}
+/** GET /api/backoffice/admin/journal/export */
+export const journalExportQuery = z.object(journalFilter)
+export type JournalFilter = z.output<typeof journalExportQuery>
+
+/** GET /api/backoffice/admin/journal */
+export const journalListQuery = z.object({
+  ...journalFilter,
+  /** `next` of the page before; without it, the newest entries. */
+  before: z.string().max(40).optional(),
+})
+
+/** A page of the whole journal. */
+export const journalPage = z.object({
+  /** Newest first. */
+  entries: z.array(
+    journalEntry.extend({
+      kind: journalKind,
+      /** What or whom it is about: a name, or the day of an opening with whose it is. */
+      about: z.string(),
+    }),
+  ),
+  /** Asks for the entries before these; null on the last page. */
+  next: z.string().nullable(),
+})
+export type JournalPage = z.infer<typeof journalPage>

@@ -12,6 +12,9 @@ import {
   categoryRequest,
   invitationRequest,
   journalEntry,
+  journalExportQuery,
+  journalListQuery,
+  journalPage,
   newPersonRequest,
   operatorRoleRequest,
   packageRequest,
@@ -280,6 +283,19 @@ export const disablePersonRoute = route('POST', '/api/backoffice/admin/people/:i
 export const journalRoute = route('GET', '/api/backoffice/admin/journal/:kind/:id', {
   answer: z.array(journalEntry),
   failure: 'L’historique n’a pas pu être chargé.',
+})
+
+/** The whole journal, a page at a time. */
+export const wholeJournalRoute = route('GET', '/api/backoffice/admin/journal', {
+  query: journalListQuery,
+  answer: journalPage,
+  failure: 'Le journal n’a pas pu être chargé.',
+})
+
+export const journalExportRoute = route('GET', '/api/backoffice/admin/journal/export', {
+  query: journalExportQuery,
+  file: 'text/csv',
+  failure: 'Le journal n’a pas pu être exporté.',
 })
 
 export const setupRoute = route('GET', '/api/backoffice/admin/setup', {

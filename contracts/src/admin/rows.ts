@@ -1,4 +1,5 @@
 import type { AccountEvent, AdministratorEvent } from '../accounts/events.ts'
+import type { AgendaEvent, ClosureEvent, WeeklyHoursEvent } from '../agenda/events.ts'
 import type { CatalogueEvent } from '../catalogue/events.ts'
 import type { PackageEvent } from '../packages/events.ts'
 import type { SettingsEvent } from '../settings/events.ts'
@@ -7,8 +8,8 @@ import { code, defineTable, instant, json, type RowOf, text, uuid } from '../sha
 import type { JournalKind } from './api.ts'
 
 /**
- * The types of the events that become entries of the journal: what only admins change, and who has access. The banner
- * and the address for mails to staff are missing, because every practitioner may change them.
+ * The types of the events that become entries of the journal: what the centre offers and is, when it is open, and who
+ * has access.
  */
 export type JournalEventType =
   | CatalogueEvent['type']
@@ -25,7 +26,12 @@ export type JournalEventType =
       | 'CentreWordsChanged'
       | 'CentreLetterTextsChanged'
       | 'CentreTextsChanged'
+      | 'ConstructionBannerChanged'
+      | 'NotificationEmailChanged'
     >
+  | Extract<AgendaEvent['type'], 'AvailabilityOpened' | 'AvailabilityRemoved'>
+  | ClosureEvent['type']
+  | WeeklyHoursEvent['type']
   | AdministratorEvent['type']
   | Extract<
       AccountEvent['type'],
@@ -51,8 +57,8 @@ export const journalTable = defineTable('journal', 'entries', {
     /** The kind of the subject. */
     kind: code<JournalKind>(),
     /**
-     * The id of what was defined, or of the practitioner whose access changed; `1` for settings, of which there is one
-     * each.
+     * The id of what was defined, or of the practitioner whose access or opening changed; `1` for settings, of which
+     * there is one each.
      */
     subject_id: code(),
     /** The position of the event in the log. */
@@ -68,5 +74,7 @@ export const journalTable = defineTable('journal', 'entries', {
      */
     definition: json<Readonly<Record<string, unknown>>>(),
   },
+  // The whole journal is read by position: all of it, of one kind, or of one person.
+  indexes: [['position'], ['kind', 'position'], ['actor_id', 'actor_kind', 'position']],
 })
 export type JournalRow = RowOf<typeof journalTable>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { localDate } from '../shared/centre-time.ts'
 import { smallId } from '../shared/ids.ts'
 import { pageQuery } from '../shared/page.ts'
 import { notificationSubject } from './events.ts'
@@ -9,14 +10,27 @@ import { notificationPriority, notificationType } from './topics.ts'
 /** After this many days a notification is no longer listed or counted, whether it was read or not. */
 export const SHOWN_DAYS = 180
 
+/** Which notifications; all of them without any field. */
+const filter = {
+  type_filter: notificationType.optional(),
+  priority_filter: notificationPriority.optional(),
+  /** Those that concern the bookings or the agenda of this practitioner. */
+  practitioner_filter: z.coerce.number().pipe(smallId).optional(),
+  /** Those from this day of the centre on. */
+  since: localDate.optional(),
+}
+
 /** GET /api/backoffice/notifications */
 export const notificationListQuery = z.object({
   unread_only: z.enum(['true', 'false']).default('false'),
-  type_filter: notificationType.optional(),
-  priority_filter: notificationPriority.optional(),
+  ...filter,
   ...pageQuery(200, 50),
 })
 export type NotificationListQuery = z.output<typeof notificationListQuery>
+
+/** PUT /api/backoffice/notifications/mark-all-read */
+export const markAllReadQuery = z.object(filter)
+export type NotificationFilter = z.output<typeof markAllReadQuery>
 
 export const notificationView = z.object({
   id: smallId,

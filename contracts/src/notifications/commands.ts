@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accepted, defineCommand } from '../shared/command.ts'
 import { smallId } from '../shared/ids.ts'
-import { notificationSubject } from './events.ts'
+import { MOST_READ_TOGETHER, notificationSubject } from './events.ts'
 import { undeliveredLetter } from './letters.ts'
 
 const oneNotification = z.object({ notificationId: smallId })
@@ -17,6 +17,13 @@ export const markNotificationRead = defineCommand('mark-notification-read', {
 export const markAllNotificationsRead = defineCommand('mark-all-notifications-read', {
   by: ['practitioner'],
   body: z.object({}),
+  answer: accepted,
+})
+
+/** Marks some notifications as read together, only for the practitioner who asks. Repeating it changes nothing. */
+export const markSomeNotificationsRead = defineCommand('mark-some-notifications-read', {
+  by: ['practitioner'],
+  body: z.object({ notificationIds: z.array(smallId).min(1).max(MOST_READ_TOGETHER) }),
   answer: accepted,
 })
 

@@ -56,11 +56,19 @@ export const notificationEvents = [
       placeBefore: place.optional(),
       /** The practitioner who did it; missing when nobody of the centre did, and in older events. */
       doneBy: smallId.optional(),
+      /**
+       * The practitioners whose bookings or agenda it concerned when it was raised; none for a sale. Missing in older
+       * events.
+       */
+      concerns: z.array(smallId).optional(),
       /** The letter that could not be delivered, when the notification is about one. */
       letter: undeliveredLetter.optional(),
     }),
   ),
 ] as const
+
+/** How many notifications one event marks as read. The gateway asks several times for more. */
+export const MOST_READ_TOGETHER = 1_000
 
 const mark = z.object({ notificationId: smallId, practitionerId: smallId })
 
@@ -75,6 +83,11 @@ export const notificationReaderEvents = [
     'NotificationsRead',
     'A practitioner marked all notifications as read, up to the one with the id `upTo`.',
     z.object({ practitionerId: smallId, upTo: smallId }),
+  ),
+  defineEvent(
+    'SomeNotificationsRead',
+    'A practitioner marked as read together those notifications that a filter of the bell had found.',
+    z.object({ practitionerId: smallId, notificationIds: z.array(smallId).min(1).max(MOST_READ_TOGETHER) }),
   ),
 ] as const
 

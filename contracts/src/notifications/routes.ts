@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '../shared/route.ts'
-import { notificationListQuery, notificationView, unreadCount } from './api.ts'
+import { markAllReadQuery, notificationListQuery, notificationView, unreadCount } from './api.ts'
 
 export const unreadCountRoute = route('GET', '/api/backoffice/notifications/unread-count', {
   answer: unreadCount,
@@ -18,6 +18,7 @@ export const markReadRoute = route('PUT', '/api/backoffice/notifications/:id/mar
 })
 
 export const markAllReadRoute = route('PUT', '/api/backoffice/notifications/mark-all-read', {
+  query: markAllReadQuery,
   failure: 'Erreur lors du marquage de toutes les notifications',
 })
 

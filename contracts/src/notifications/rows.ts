@@ -38,6 +38,21 @@ export const notificationsTable = defineTable('notifications', 'notifications', 
 })
 export type NotificationRow = RowOf<typeof notificationsTable>
 
+/** Which notifications concern the bookings or the agenda of a practitioner. */
+export const concernedTable = defineTable('notifications', 'concerned', {
+  key: 'key',
+  columns: {
+    /** `{practitioner}:{notification}` */
+    key: code(),
+    practitioner_id: integer(),
+    notification_id: integer(),
+    created_at: instant(),
+  },
+  // This index alone tells which notifications of the last half year concern somebody.
+  indexes: [['practitioner_id', 'created_at', 'notification_id']],
+})
+export type ConcernedRow = RowOf<typeof concernedTable>
+
 /** The marks of a practitioner on a notification. */
 export const marksTable = defineTable('notifications', 'marks', {
   key: 'key',

@@ -41,5 +41,14 @@ export const choiceWords: Readonly<Record<keyof Choices, { readonly label: strin
     label: 'Réserver et déplacer dans le calendrier',
     effect:
       'Un clic sur une heure libre du calendrier y prend un rendez-vous, et une carte se déplace en la faisant glisser. Après une question, l’équipe peut aussi prendre ou déplacer un rendez-vous en dehors des horaires, chez qui l’accepte.',
+  bellFilters: {
+    label: 'Notifications filtrées par personne et par date',
+    effect:
+      'La cloche montre tout ce qui me concerne, ou les notifications d’une personne de l’équipe, depuis une date. « Tout marquer comme lu » marque alors seulement ce qui est trouvé.',
+  },
+  lapsedHoldLetter: {
+    label: 'E-mail « votre heure est encore libre »',
+    effect:
+      'Qui a quitté une réservation sans la payer reçoit un seul e-mail, un quart d’heure après, si l’heure est encore libre. Il mène à la page qui réserve cette heure. Rien ne part si la personne a réservé entre-temps, ni plus d’une fois par jour à la même adresse.',
   },
 }

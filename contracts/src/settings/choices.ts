@@ -21,6 +21,10 @@ export const allChoices = z.object({
   giftDay: z.boolean(),
   /** Staff book and move in the calendar, and outside the hours on purpose (ADR 110, ADR 111). */
   bookFromCalendar: z.boolean(),
+  /** The bell's notifications are filtered by practitioner and by day (ADR 113). */
+  bellFilters: z.boolean(),
+  /** A visitor who left without paying is told once that the hour is still free (ADR 114). */
+  lapsedHoldLetter: z.boolean(),
 })
 export type Choices = z.infer<typeof allChoices>
 

@@ -8,6 +8,7 @@ const nouns = {
   day: { one: 'jour', many: 'jours', feminine: false },
   'calendar day': { one: 'jour calendaire', many: 'jours calendaires', feminine: false },
   month: { one: 'mois', many: 'mois', feminine: false },
+  notification: { one: 'notification', many: 'notifications', feminine: true },
   event: { one: 'événement', many: 'événements', feminine: false },
   other: { one: 'autre', many: 'autres', feminine: true },
   time: { one: 'fois', many: 'fois', feminine: true },

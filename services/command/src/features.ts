@@ -4,6 +4,7 @@ import { changeOperatorRole } from './accounts/change-operator-role.ts'
 import { changePassword } from './accounts/change-password.ts'
 import { changeRole } from './accounts/change-role.ts'
 import { chooseAgendaLetters } from './accounts/choose-agenda-letters.ts'
+import { chooseMorningLetter } from './accounts/choose-morning-letter.ts'
 import { disableAccount } from './accounts/disable.ts'
 import { inviteAgain, invitePractitioner } from './accounts/invite.ts'
 import { logIn } from './accounts/log-in.ts'
@@ -64,6 +65,7 @@ import { importHandlers } from './moving/rehearse.ts'
 import { deleteNotification } from './notifications/delete.ts'
 import { markAllNotificationsRead } from './notifications/mark-all-read.ts'
 import { markNotificationRead } from './notifications/mark-read.ts'
+import { markSomeNotificationsRead } from './notifications/mark-some-read.ts'
 import { notificationPolicies } from './notifications/policies.ts'
 import { reportUndeliveredLetter } from './notifications/report-undelivered-letter.ts'
 import { lookUpLostPayments, settleLostPayment } from './operator/lost-payments.ts'
@@ -218,8 +220,10 @@ export const handlers: readonly Handler<AppDeps>[] = [
   removePasskey,
   renewRecoveryCodes,
   chooseAgendaLetters,
+  chooseMorningLetter,
   markNotificationRead,
   markAllNotificationsRead,
+  markSomeNotificationsRead,
   deleteNotification,
   reportUndeliveredLetter,
   retryParked,

@@ -92,6 +92,7 @@ export function staffServer() {
       'GET /api/backoffice/events': () => new Promise<never>(() => {}),
       'GET /api/backoffice/notifications/unread-count': ifLoggedIn(() => ({ body: { count: 0 } })),
       'GET /api/backoffice/agenda-letters': ifLoggedIn(() => ({ body: { wanted: false } })),
+      'GET /api/backoffice/morning-letter': ifLoggedIn(() => ({ body: { wanted: false } })),
       'GET /api/backoffice/bookings/misplaced': ifLoggedIn(() => ({ body: [] })),
       'GET /api/payments/due/count': ifLoggedIn(() => ({ body: { count: 0, total_cents: 0 } })),
       'GET /api/backoffice/admin/setup': ifLoggedIn(() => ({ body: wholeSetup })),

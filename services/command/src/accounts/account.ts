@@ -30,6 +30,8 @@ export type Account =
       readonly temporaryUntil: string | null
       /** Whether they get a mail when colleagues change their agenda. */
       readonly agendaLetters: boolean
+      /** Whether they get a mail every morning. */
+      readonly morningLetter: boolean
       /** Whether they may act as an operator in the back office. */
       readonly isOperator: boolean
       /** With at least one passkey, the password alone is not enough to log in. */
@@ -58,6 +60,7 @@ const blank = {
   lastLoginAt: null,
   temporaryUntil: null,
   agendaLetters: false,
+  morningLetter: false,
   isOperator: false,
   passkeys: [],
   recovery: null,
@@ -97,6 +100,8 @@ function changeOf(state: KnownAccount, fact: Change): Partial<KnownAccount> {
       return { isOperator: false }
     case 'AgendaLettersChosen':
       return { agendaLetters: fact.data.wanted }
+    case 'MorningLetterChosen':
+      return { morningLetter: fact.data.wanted }
     case 'PasskeyAdded':
       return { passkeys: [...state.passkeys, passkeyOf(fact.data)] }
     case 'PasskeyRemoved':

@@ -6,6 +6,7 @@ import {
   add,
   changePassword,
   chooseAgendaLetters,
+  chooseMorningLetter,
   disable,
   invite,
   logIn,
@@ -165,7 +166,14 @@ it('disables an account; repeating it changes nothing', () => {
 it('an account has no state before it is added; a change of password ends a temporary one, and disabling keeps the rest', () => {
   for (const fact of [changed, reset, disabled, loggedIn(AT)]) expect(after(fact).state).toEqual({ status: 'none' })
   const { addedAt, ...access } = data
-  const nothingYet = { agendaLetters: false, isOperator: false, passkeys: [], recovery: null, invitation: null }
+  const nothingYet = {
+    agendaLetters: false,
+    morningLetter: false,
+    isOperator: false,
+    passkeys: [],
+    recovery: null,
+    invitation: null,
+  }
   const fresh = { ...access, status: 'active', wasOpened: true, createdAt: addedAt, lastLoginAt: null, ...nothingYet }
   expect(after(added).state).toEqual(fresh)
   expect(after(added, changed).state).toEqual({ ...fresh, temporaryUntil: null })
@@ -179,9 +187,12 @@ it('records the reuse of a refresh token, which changes nothing else', () => {
   after().when(recordTokenReuse).rejects('account_unknown')
 })
 
-it('records whether a practitioner wants mails about changes of their agenda', () => {
-  const chosen = (wanted: boolean) => ({ type: 'AgendaLettersChosen', data: { practitionerId, wanted } }) as const
-  const choosing = (wanted: boolean) => (state: Account) => chooseAgendaLetters(state, wanted)
+it.each([
+  ['about changes of their agenda', 'AgendaLettersChosen', chooseAgendaLetters],
+  ['every morning', 'MorningLetterChosen', chooseMorningLetter],
+] as const)('records whether a practitioner wants mails %s', (_mails, type, choose) => {
+  const chosen = (wanted: boolean) => ({ type, data: { practitionerId, wanted } }) as const
+  const choosing = (wanted: boolean) => (state: Account) => choose(state, wanted)
   after(added)
     .when(choosing(true))
     .yields([chosen(true)])

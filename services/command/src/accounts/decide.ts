@@ -104,3 +104,10 @@ export function chooseAgendaLetters(state: Account, wanted: boolean): Decision<A
   if (state.agendaLetters === wanted) return accept()
   return accept({ type: 'AgendaLettersChosen', data: { practitionerId: state.practitionerId, wanted } })
 }
+
+/** Records the choice; repeating it changes nothing. */
+export function chooseMorningLetter(state: Account, wanted: boolean): Decision<AccountEvent> {
+  if (state.status !== 'active') return reject('account_unknown')
+  if (state.morningLetter === wanted) return accept()
+  return accept({ type: 'MorningLetterChosen', data: { practitionerId: state.practitionerId, wanted } })
+}

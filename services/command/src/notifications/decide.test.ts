@@ -5,7 +5,7 @@ import type {
 } from '@alba/contracts/notifications/events'
 import { given } from '@alba/platform/testing/given-when-then'
 import { describe, expect, it } from 'vitest'
-import { deleteNotification, markRead, type Notice, raiseNotification, readAll } from './decide.ts'
+import { deleteNotification, markRead, type Notice, raiseNotification, readAll, readSome } from './decide.ts'
 import { type Marks, marks, notifications, type Reader, reader } from './notification.ts'
 
 const notice: Notice = {
@@ -90,5 +90,23 @@ describe('marking all as read', () => {
     after(readUpTo(3))
       .when(readNow(4))
       .yields([readUpTo(4)])
+  })
+
+  it('of those that a filter found is recorded once for each, and refused for one that does not exist', () => {
+    const some = (...notificationIds: number[]): NotificationReaderEvent => ({
+      type: 'SomeNotificationsRead',
+      data: { practitionerId: 1, notificationIds },
+    })
+    const reading =
+      (...ids: number[]) =>
+      (state: Reader) =>
+        readSome(state, 1, ids, { last: 9 })
+    after(readUpTo(3))
+      .when(reading(2, 5, 7, 5))
+      .yields([some(5, 7)])
+    after(some(5), readUpTo(4), some(7)).when(reading(5, 7)).yields([])
+    after(some(5), readUpTo(6)).when(reading(5)).yields([])
+    expect(after(some(5, 8), readUpTo(6)).state).toEqual({ upTo: 6, together: [8] })
+    after().when(reading(9, 10)).rejects('notification_unknown')
   })
 })

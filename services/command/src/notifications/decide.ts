@@ -3,7 +3,7 @@ import type {
   NotificationMarkEvent,
   NotificationReaderEvent,
 } from '@alba/contracts/notifications/events'
-import { accept, type Decision } from '@alba/contracts/shared/decision'
+import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { Marks, Notifications, Reader } from './notification.ts'
 
 export type Notice = Omit<NotificationEvent['data'], 'notificationId'>
@@ -27,3 +27,17 @@ export const readAll = (
   { last }: Notifications,
 ): Decision<NotificationReaderEvent> =>
   last <= upTo ? accept() : accept({ type: 'NotificationsRead', data: { practitionerId, upTo: last } })
+
+/** Marks these notifications as read; nothing when they are already. */
+export function readSome(
+  { upTo, together }: Reader,
+  practitionerId: number,
+  ids: readonly number[],
+  { last }: Notifications,
+): Decision<NotificationReaderEvent> {
+  if (ids.some(id => id > last)) return reject('notification_unknown')
+  const known = new Set(together)
+  const notificationIds = [...new Set(ids)].filter(id => id > upTo && !known.has(id))
+  if (notificationIds.length === 0) return accept()
+  return accept({ type: 'SomeNotificationsRead', data: { practitionerId, notificationIds } })
+}

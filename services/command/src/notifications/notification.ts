@@ -31,13 +31,17 @@ export const marks: Decider<number, Marks, NotificationMarkEvent> = {
       : { ...state, deletedBy: [...state.deletedBy, practitionerId] },
 }
 
-/** `notification-reader-{practitionerId}`: up to which notification a practitioner marked all as read. */
-export type Reader = { readonly upTo: number }
+/**
+ * `notification-reader-{practitionerId}`: up to which notification a practitioner marked all as read, and which later
+ * ones they marked together.
+ */
+export type Reader = { readonly upTo: number; readonly together: readonly number[] }
 
 export const reader: Decider<number, Reader, NotificationReaderEvent> = {
   stream: notificationReaderStream,
-  initial: { upTo: 0 },
-  evolve: (_state, { data }) => ({ upTo: data.upTo }),
-  // Stryker disable next-line BooleanLiteral: folding all events gives the same state as folding the last one
-  lastSaysAll: true,
+  initial: { upTo: 0, together: [] },
+  evolve: ({ upTo, together }, { type, data }) =>
+    type === 'SomeNotificationsRead'
+      ? { upTo, together: [...together, ...data.notificationIds] }
+      : { upTo: data.upTo, together: together.filter(id => id > data.upTo) },
 }

@@ -10,6 +10,7 @@ import { type Cause, practitionerIn } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
 import { whenever } from '../policies/policy.ts'
 import { voucher } from '../vouchers/voucher.ts'
+import { concernedBy } from './concerned.ts'
 import type { Notice } from './decide.ts'
 import { raise } from './raise.ts'
 
@@ -27,8 +28,10 @@ const listed = (ids: readonly number[]) => ({
 /**
  * Notifies staff. The event id derives from the cause: running this again after a crash adds no second notification.
  */
-const notify = ({ streams }: Deps, happenedAt: string, content: NoticeContent, cause: Cause) =>
-  raise(streams, { ...plain, happenedAt, ...content }, cause)
+async function notify({ streams }: Deps, happenedAt: string, content: NoticeContent, cause: Cause): Promise<void> {
+  const notice = { ...plain, happenedAt, ...content }
+  await raise(streams, { ...notice, concerns: await concernedBy(streams, notice) }, cause)
+}
 
 /**
  * A policy that notifies staff of an event, unless `contentOf` answers undefined. `doneBy` is the practitioner who

@@ -1,6 +1,7 @@
 import { reportUndeliveredLetter as command } from '@alba/contracts/notifications/commands'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
+import { concernedBy } from './concerned.ts'
 import type { Notice } from './decide.ts'
 import { raise } from './raise.ts'
 
@@ -17,7 +18,8 @@ export const reportUndeliveredLetter = handler(
       code: null,
       bookingIds: [],
     }
-    await raise(streams, notice, { ...cause, seed: `undelivered-letter:${messageId}` })
+    const concerns = await concernedBy(streams, notice)
+    await raise(streams, { ...notice, concerns }, { ...cause, seed: `undelivered-letter:${messageId}` })
     // The caller does not wait for a read model.
     return { ok: true, position: null }
   },

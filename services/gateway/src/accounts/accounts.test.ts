@@ -109,19 +109,22 @@ describe('a session', () => {
   })
 })
 
-describe('mails about one’s own agenda', () => {
-  it('are off by default, and sent or not as the practitioner who is logged in chooses', async () => {
+describe('mails that each practitioner chooses', () => {
+  it.each([
+    ['/api/backoffice/agenda-letters', 'choose-agenda-letters'],
+    ['/api/backoffice/morning-letter', 'choose-morning-letter'],
+  ])('%s are off by default, and sent or not as the practitioner who is logged in chooses', async (url, command) => {
     const { access_token } = (await logIn(RIGHT)).json()
     const ask = (method: 'GET' | 'PUT', payload?: object) =>
       gateway.app.inject({
         method,
-        url: '/api/backoffice/agenda-letters',
+        url,
         headers: { authorization: `Bearer ${access_token}` },
         ...(payload && { payload }),
       })
     expect((await ask('GET')).json()).toEqual({ wanted: false })
     let sent: unknown
-    gateway.command.on('choose-agenda-letters', ({ body, headers }) => {
+    gateway.command.on(command, ({ body, headers }) => {
       sent = [headers['x-actor'], body]
       return { body: { position: null } }
     })

@@ -26,11 +26,11 @@ import { ignoreBodies } from '../http/lenient-body.ts'
 import type { SecurityLog } from '../http/security-log.ts'
 import { sessionOf } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { agendaLettersRoutes } from './agenda-letters-route.ts'
 import { browserName } from './browser-name.ts'
 import { firstAccountRoutes } from './first-account-routes.ts'
 import { invitationRoutes } from './invitation-routes.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
+import { letterChoiceRoutes } from './letter-choice-routes.ts'
 import type { LoginLimits } from './login-limits.ts'
 import { passwordAttempt } from './password-attempt.ts'
 import { pendingLogins } from './pending-logins.ts'
@@ -70,7 +70,7 @@ export function accountRoutes(api: Api, deps: AccountDeps): void {
   verifyRoute(api)
   profileRoute(api, deps)
   newPasswordRoute(api, deps)
-  agendaLettersRoutes(api, deps)
+  letterChoiceRoutes(api, deps)
   sessionListRoute(api, deps)
   api.register(async scope => {
     ignoreBodies(scope)

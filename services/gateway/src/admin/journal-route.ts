@@ -6,7 +6,7 @@ import { type AdminDeps, tags } from './deps.ts'
 import { journalEntries, journalRows } from './journal.ts'
 
 /** The route of the journal of one thing that admins define: who defined and changed it, and what was before. */
-export function journalRoute(api: Api, { models, catalogue }: AdminDeps): void {
+export function journalRoute(api: Api, { models, catalogue, zone }: AdminDeps): void {
   api.get(
     '/api/backoffice/admin/journal/:kind/:id',
     {
@@ -15,11 +15,12 @@ export function journalRoute(api: Api, { models, catalogue }: AdminDeps): void {
         tags,
         summary: 'Who changed what, newest first',
         description:
-          '`id` is the number of the service, category, questionnaire, room, practitioner or package. There is one of each other kind, such as `booking-rules` or `identity`: its `id` is 1. The list is empty for a number that does not exist, and for a setting that nobody has changed.',
+          '`id` is the number of the service, category, questionnaire, room, practitioner, package or closure; for openings and weekly hours, that of the practitioner. There is one of each other kind, such as `booking-rules` or `identity`: its `id` is 1. The list is empty for a number that does not exist, and for a setting that nobody has changed.',
         params: z.object({ kind: journalKind, id: smallIdInPath }),
         response: { 200: z.array(journalEntry) },
       },
     },
-    async ({ params: { kind, id } }) => journalEntries(await journalRows(models, kind, id), await catalogue()),
+    async ({ params: { kind, id } }) =>
+      journalEntries(await journalRows(models, kind, id), { catalogue: await catalogue(), zone }),
   )
 }

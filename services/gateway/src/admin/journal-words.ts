@@ -70,6 +70,7 @@ export const labels: Readonly<Record<string, string>> = {
   mostCents: 'Plus grand montant libre',
   answersDays: 'Conservation des réponses',
   unpaidDays: 'Conservation des réservations non payées',
+  enabled: 'Bandeau affiché',
   ...Object.fromEntries(Object.entries(choiceWords).map(([name, { label }]) => [name, label])),
   ...partLabels,
 }

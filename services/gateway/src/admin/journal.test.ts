@@ -1,4 +1,5 @@
 import type { JournalEventType, JournalRow } from '@alba/contracts/admin/rows'
+import { weekdays } from '@alba/contracts/agenda/weekly-hours'
 import { expect, it } from 'vitest'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { journalEntries } from './journal.ts'
@@ -8,6 +9,7 @@ const catalogue = {
   services: new Map([[2, { name: 'Bain enveloppé' }]]),
   questionnaires: new Map([[1, { title: 'Avant votre massage' }]]),
   practitioners: new Map([[1, { name: 'Camille Roussel' }]]),
+  rooms: [],
 } as unknown as Catalogue
 
 let last = 0
@@ -39,7 +41,7 @@ const service = {
   rank: 1,
 }
 /** The entries of these rows, newest first. */
-const entriesOf = (...rows: JournalRow[]) => journalEntries(rows, catalogue)
+const entriesOf = (...rows: JournalRow[]) => journalEntries(rows, { catalogue, zone: 'Europe/Paris' })
 /** The changes that the entry about the second definition lists. */
 const changesOf = (before: object, after: object, type: JournalEventType = 'ServiceDefined') =>
   entriesOf(row(type, before), row(type, after))[0]?.changes
@@ -185,4 +187,66 @@ it('has a sentence for each change of a person’s access, and compares the defi
   )
   expect(entries[0]?.changes).toEqual([{ label: 'Nom', before: 'Nora', after: 'Nora Petit' }])
   expect(entries.map(({ sentence }) => sentence)).toContain('Rôle d’administrateur donné')
+})
+
+const plain = (entries: ReturnType<typeof entriesOf>) =>
+  JSON.parse(JSON.stringify(entries).replaceAll(/[\u202f\u00a0]/g, ' ')) as typeof entries
+
+it('says which hours were opened or removed, and for which days a room was closed and why', () => {
+  const opening = {
+    date: '2026-11-23',
+    availabilityId: 1,
+    practitionerId: 1,
+    startsAt: '2026-11-23T08:00:00Z',
+    endsAt: '2026-11-23T12:00:00Z',
+  }
+  const closure = { closureId: 1, roomId: 9, startsAt: '2026-11-23T08:00:00Z', endsAt: '2026-11-24T12:00:00Z' }
+  const [lifted, scheduled, removed, opened] = plain(
+    entriesOf(
+      row('AvailabilityOpened', opening),
+      row('AvailabilityRemoved', opening),
+      row('ClosureScheduled', { ...closure, reason: 'Travaux' }),
+      row('ClosureLifted', closure),
+    ),
+  )
+  const day = 'lundi 23 novembre 2026'
+  expect(opened).toMatchObject({
+    sentence: 'Disponibilité ouverte',
+    changes: [{ label: day, before: 'rien', after: 'de 9 h 00 à 13 h 00' }],
+  })
+  expect(removed).toMatchObject({
+    sentence: 'Disponibilité supprimée',
+    changes: [{ label: day, before: 'de 9 h 00 à 13 h 00', after: 'rien' }],
+  })
+  expect(scheduled).toMatchObject({
+    sentence: 'Fermeture prévue',
+    changes: [
+      { label: 'Salle', before: 'rien', after: 'Salle 9' },
+      { label: 'Du', after: `${day} à 9 h 00` },
+      { label: 'Au', after: 'mardi 24 novembre 2026 à 13 h 00' },
+      { label: 'Motif', after: 'Travaux' },
+    ],
+  })
+  expect(lifted?.changes[0]).toEqual({ label: 'Salle', before: 'Salle 9', after: 'rien' })
+})
+
+it('says which hours of the week changed, from what to what', () => {
+  const week = Object.fromEntries(weekdays.map(day => [day, [{ start: '09:00', end: '13:00' }]]))
+  const hours = { practitionerId: 1, from: '2026-11-23', until: null, week, holidaysOff: 'france', exceptions: [] }
+  const exceptions = [{ date: '2026-12-24', hours: [] }]
+  const monday = [...(week.monday ?? []), { start: '14:00', end: '18:30' }]
+  const [changed, first] = plain(
+    entriesOf(
+      row('WeeklyHoursSet', hours),
+      row('WeeklyHoursSet', { ...hours, week: { ...week, monday, friday: [] }, exceptions, until: '2027-06-30' }),
+    ),
+  )
+  expect(first?.changes).toHaveLength(9)
+  expect(changed).toMatchObject({ sentence: 'Horaires de la semaine, à partir du lundi 23 novembre 2026' })
+  expect(changed?.changes).toEqual([
+    { label: 'Lundi', before: 'de 9 h 00 à 13 h 00', after: 'de 9 h 00 à 13 h 00 et de 14 h 00 à 18 h 30' },
+    { label: 'Vendredi', before: 'de 9 h 00 à 13 h 00', after: 'fermé' },
+    { label: 'Exception du jeudi 24 décembre 2026', before: 'rien', after: 'fermé' },
+    { label: 'Dernier jour', before: 'sans fin', after: 'mercredi 30 juin 2027' },
+  ])
 })

@@ -6,6 +6,7 @@ import { french } from '@alba/contracts/shared/typography'
 import { same } from '@alba/platform/centre-file/differences'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import { agendaText } from './journal-agenda-words.ts'
 import { flat } from './journal-part-words.ts'
 import { textChanges } from './journal-text-words.ts'
 import { deeds, labels, valueWords } from './journal-words.ts'
@@ -20,22 +21,41 @@ export function journalRows(models: ReadModels, kind: JournalKind, id: number): 
 type Change = JournalEntry['changes'][number]
 type Fields = Readonly<Record<string, unknown>>
 
-/** Who changed what, newest first. */
-export function journalEntries(rows: readonly JournalRow[], catalogue: Catalogue): JournalEntry[] {
-  let before: Fields | undefined
+/** What entries are written with: the present names, and the centre's time zone. */
+export type JournalContext = { readonly catalogue: Catalogue; readonly zone: string }
+
+/** Who changed what, newest first. @param rows the entries of one subject, oldest first */
+export function journalEntries(rows: readonly JournalRow[], context: JournalContext): JournalEntry[] {
+  const before = new Map<string, JournalRow>()
   const entries = rows.map(row => {
-    const deed = deeds[row.event_type]
-    if (deed !== undefined) return entryOf(row, catalogue, { sentence: deed, changes: [] })
-    const now = definitionOf(row)
-    const text =
-      row.event_type === 'CentreTextsChanged'
-        ? textsEntry(before, now)
-        : definitionEntry(before ?? definitionBefore(row), now, catalogue)
-    before = now
-    return entryOf(row, catalogue, text)
+    const entry = entryOf(row, before.get(row.event_type)?.definition, context)
+    before.set(row.event_type, row)
+    return entry
   })
   return entries.toReversed()
 }
+
+/**
+ * What an entry of the journal says.
+ * @param before the definition in the event of the same type and subject before; undefined when there is none
+ */
+export function entryOf(row: JournalRow, before: Fields | undefined, context: JournalContext): JournalEntry {
+  return { id: row.event_id, at: row.occurred_at, by: whoDid(row, context.catalogue), ...textOf(row, before, context) }
+}
+
+function textOf(row: JournalRow, before: Fields | undefined, { catalogue, zone }: JournalContext): EntryText {
+  const deed = deeds[row.event_type]
+  if (deed !== undefined) return { sentence: deed, changes: [] }
+  const ofAgenda = agendaText(row.event_type, row.definition, before, catalogue, zone)
+  if (ofAgenda) return { sentence: french(ofAgenda.sentence), changes: ofAgenda.changes.map(inFrench) }
+  const now = definitionOf(row)
+  const was = before && definitionOf({ ...row, definition: before })
+  return row.event_type === 'CentreTextsChanged'
+    ? textsEntry(was, now)
+    : definitionEntry(was ?? definitionBefore(row), now, catalogue)
+}
+
+const inFrench = ({ label, before, after }: Change): Change => changeOf(french(label), before, after)
 
 /**
  * The fields of a definition, which entries compare one by one. A part of the centre has fields inside fields: they are
@@ -60,13 +80,6 @@ const textsEntry = (before: Fields | undefined, now: Fields): EntryText =>
 
 /** What an entry says: a sentence, and the fields that changed. */
 type EntryText = Pick<JournalEntry, 'sentence' | 'changes'>
-
-const entryOf = (row: JournalRow, catalogue: Catalogue, text: EntryText): JournalEntry => ({
-  id: row.event_id,
-  at: row.occurred_at,
-  by: whoDid(row, catalogue),
-  ...text,
-})
 
 /** The name of a person; for an operator, the name that they gave. */
 function whoDid({ actor_kind, actor_id }: JournalRow, { practitioners }: Catalogue): string {

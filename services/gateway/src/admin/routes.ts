@@ -6,6 +6,7 @@ import { peopleRoutes } from './people-routes.ts'
 import { previewRoute } from './preview-route.ts'
 import { settingRoutes } from './setting-routes.ts'
 import { type SetupDeps, setupRoute } from './setup-route.ts'
+import { wholeJournalRoutes } from './whole-journal-routes.ts'
 
 /** Everything under « Administration », for practitioners with the role `admin` (ADR 64). */
 export function adminRoutes(api: Api, deps: SetupDeps, previewTexts: PreviewTexts): void {
@@ -14,5 +15,6 @@ export function adminRoutes(api: Api, deps: SetupDeps, previewTexts: PreviewText
   previewRoute(api, previewTexts)
   peopleRoutes(api, deps)
   journalRoute(api, deps)
+  wholeJournalRoutes(api, deps)
   setupRoute(api, deps)
 }

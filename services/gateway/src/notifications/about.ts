@@ -1,17 +1,9 @@
-import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
+import { bookingsTable } from '@alba/contracts/bookings/rows'
+import type { About } from '@alba/contracts/notifications/about'
 import type { NotificationRow } from '@alba/contracts/notifications/rows'
-import { type PurchaseRow, purchasesTable } from '@alba/contracts/packages/rows'
-import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
+import { purchasesTable } from '@alba/contracts/packages/rows'
+import { vouchersTable } from '@alba/contracts/vouchers/rows'
 import type { ReadModels } from '../read-models/read-models.ts'
-
-/** The current rows of a notification's subject; undefined when there is none, or none yet. */
-export type About =
-  | { readonly kind: 'booking'; readonly row: BookingRow }
-  | { readonly kind: 'voucher'; readonly row: VoucherRow }
-  | { readonly kind: 'purchase'; readonly row: PurchaseRow }
-  /** The bookings in a closed room or outside a removed opening, ordered by start. */
-  | { readonly kind: 'bookings'; readonly rows: readonly BookingRow[] }
-  | undefined
 
 export type ReadAbout = (row: NotificationRow) => About
 

@@ -1,6 +1,8 @@
 import { bookingsTable } from '@alba/contracts/bookings/rows'
 import { defaultWords } from '@alba/contracts/centre/grammar'
+import type { About } from '@alba/contracts/notifications/about'
 import {
+  concernedTable,
   type MarkRow,
   marksTable,
   type NotificationRow,
@@ -8,14 +10,13 @@ import {
   type SweepRow,
   sweepsTable,
 } from '@alba/contracts/notifications/rows'
+import { textOf } from '@alba/contracts/notifications/sentences'
 import { type NotificationTopic, notificationTopic, topics } from '@alba/contracts/notifications/topics'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookingRow, paidVoucher, purchaseRow } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { at, moveModel, put } from '../testing/read-model-tables.ts'
-import type { About } from './about.ts'
-import { textOf } from './sentences.ts'
 
 const BOOKING = 123_456_789_012_345
 const ZONE = 'Europe/Paris'
@@ -222,6 +223,43 @@ describe('/api/backoffice/notifications', () => {
     expect(await ids('?priority_filter=high')).toEqual([5])
     expect(await ids('?limit=1&offset=1')).toEqual([3])
     expect((await ask('?type_filter=other')).statusCode).toBe(422)
+  })
+
+  it('finds those that concern a practitioner, and those since a day of the centre', async () => {
+    const { database } = gateway
+    const created_at = '2026-11-20T09:00:00.000Z'
+    const concerned = (practitioner_id: number, notification_id: number) => ({
+      key: `${practitioner_id}:${notification_id}`,
+      practitioner_id,
+      notification_id,
+      created_at,
+    })
+    await put(database, concernedTable, concerned(1, 2), concerned(1, 5), concerned(2, 5))
+    expect(await ids('?practitioner_filter=1')).toEqual([5, 2])
+    expect(await ids('?practitioner_filter=1&unread_only=true&since=2026-11-20')).toEqual([5])
+    expect(await ids('?practitioner_filter=2&type_filter=new_booking')).toEqual([])
+    expect(await ids('?practitioner_filter=1&priority_filter=high&limit=1&offset=1')).toEqual([])
+    expect(await ids('?since=2026-11-20')).toEqual([5, 3, 2])
+    expect(await ids('?since=2026-11-21')).toEqual([])
+    // Midnight of the centre, which is eleven in the evening by UTC.
+    await put(database, notificationsTable, notice(2, 'booking_confirmed', { created_at: '2026-11-19T22:59:59.000Z' }))
+    expect(await ids('?since=2026-11-20')).toEqual([5, 3])
+    await put(database, notificationsTable, notice(2, 'booking_confirmed', { created_at: '2026-11-19T23:00:00.000Z' }))
+    expect(await ids('?since=2026-11-20')).toEqual([5, 3, 2])
+    await put(database, notificationsTable, notice(2, 'booking_confirmed'))
+    for (const wrong of ['practitioner_filter=moi', 'practitioner_filter=0', 'since=hier'])
+      expect((await ask(`?${wrong}`)).statusCode, wrong).toBe(422)
+  })
+
+  it('marks as read only what a filter finds, and asks for nothing when it finds nothing', async () => {
+    const { command } = gateway
+    command.on('mark-some-notifications-read', () => ({ body: { position: null } }))
+    const mark = (query: string) => ask(`/mark-all-read?${query}`, 1, { method: 'PUT' })
+    expect((await mark('type_filter=new_booking')).json()).toEqual({ count: 1 })
+    expect(command.calls.filter(({ name }) => name === 'mark-some-notifications-read')).toEqual([])
+    expect((await mark('practitioner_filter=1&since=2026-11-20')).json()).toEqual({ count: 1 })
+    expect(command.last('mark-some-notifications-read').body).toEqual({ notificationIds: [5] })
+    expect((await mark('since=hier')).statusCode).toBe(422)
   })
 
   it('counts them', async () => {

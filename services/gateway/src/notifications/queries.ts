@@ -1,4 +1,9 @@
-import { type NotificationListQuery, type NotificationStats, SHOWN_DAYS } from '@alba/contracts/notifications/api'
+import {
+  type NotificationFilter,
+  type NotificationListQuery,
+  type NotificationStats,
+  SHOWN_DAYS,
+} from '@alba/contracts/notifications/api'
 import { type NotificationRow, notificationsTable } from '@alba/contracts/notifications/rows'
 import {
   type NotificationPriority,
@@ -6,6 +11,8 @@ import {
   notificationPriority,
   notificationType,
 } from '@alba/contracts/notifications/topics'
+import { fromEpochMinutes, midnight } from '@alba/contracts/shared/centre-time'
+import { STILL_APPLIES, UNREAD } from '@alba/platform/notifications/unread'
 import type { ReadModels } from '../read-models/read-models.ts'
 
 export type MarkedNotification = NotificationRow & {
@@ -16,11 +23,6 @@ export type MarkedNotification = NotificationRow & {
 const COLUMNS = Object.keys(notificationsTable.columns)
   .map(column => `n."${column}"`)
   .join(', ')
-
-/** Whether a notification still applies: one about a refused payment does not once its subject was paid. */
-const STILL_APPLIES = `(n.topic <> 'payment_failed' OR NOT EXISTS (SELECT FROM supervision.supervised s
-  WHERE s.key = CASE n.subject_kind WHEN 'purchase' THEN 'package' ELSE n.subject_kind END || ':' || n.subject_id
-    AND s.payment_status IN ('paid', 'refunded')))`
 
 /**
  * The notifications that are shown, with the marks of practitioner $1, after the instant $2 (`oldest`). A sweep (« mark
@@ -34,8 +36,30 @@ const SHOWN = `FROM notifications.notifications n
   WHERE n.created_at > $2 AND m.deleted IS NOT TRUE AND ${STILL_APPLIES}`
 const READ_AT = 'least(m.read_at, s.read_at)'
 
+/** The present moment, milliseconds since the epoch, and the centre's time zone. */
+type Clock = { readonly now: number; readonly zone: string }
+
 /** The earliest instant of notifications that are shown. @param now milliseconds since the epoch, here and below */
 const oldest = (now: number): string => new Date(now - SHOWN_DAYS * 86_400_000).toISOString()
+
+/** A filter as SQL: its conditions, with parameters from $3 on, and a name of its own for each set of fields. */
+function filterOf({ type_filter, priority_filter, practitioner_filter, since }: NotificationFilter, zone: string) {
+  const conditions = [
+    ['type', 'n.type =', type_filter],
+    ['priority', 'n.priority =', priority_filter],
+    ['since', 'n.created_at >=', since && fromEpochMinutes(midnight(since, zone))],
+    ['practitioner', CONCERNS, practitioner_filter],
+  ] as const
+  const asked = conditions.filter(([, , value]) => value !== undefined)
+  return {
+    name: asked.map(([name]) => ` ${name}`).join(''),
+    text: asked.map(([, condition], n) => ` AND ${condition} $${n + 3}${condition === CONCERNS ? ')' : ''}`).join(''),
+    values: asked.map(([, , value]) => value),
+  }
+}
+const CONCERNS = `n.id IN (SELECT notification_id FROM notifications.concerned
+  WHERE created_at > $2 AND practitioner_id =`
+const NOT_READ = `AND ${READ_AT} IS NULL`
 
 /**
  * A page of notifications, newest first. Without a filter, the index by id fills the page quickly. With a filter that
@@ -45,22 +69,30 @@ const oldest = (now: number): string => new Date(now - SHOWN_DAYS * 86_400_000).
 export function notificationPage(
   models: ReadModels,
   reader: number,
-  { unread_only, type_filter, priority_filter, limit, offset }: NotificationListQuery,
-  now: number,
+  { unread_only, limit, offset, ...asked }: NotificationListQuery,
+  { now, zone }: Clock,
 ): Promise<MarkedNotification[]> {
-  const isFiltered = unread_only === 'true' || type_filter !== undefined || priority_filter !== undefined
-  const text = `SELECT ${COLUMNS}, ${READ_AT} AS read_at ${SHOWN}
-    AND ($3 = 'false' OR ${READ_AT} IS NULL) AND ($4::text IS NULL OR n.type = $4) AND ($5::text IS NULL OR n.priority = $5)
-    ORDER BY n.id${isFiltered ? ' + 0' : ''} DESC LIMIT $6 OFFSET $7`
-  const filter = [unread_only, type_filter ?? null, priority_filter ?? null]
-  return models.query(
-    { name: `page of notifications${isFiltered ? ' filtered' : ''}`, text },
-    reader,
-    oldest(now),
-    ...filter,
-    limit,
-    offset,
-  )
+  const filter = filterOf(asked, zone)
+  const isUnread = unread_only === 'true'
+  const name = `${filter.name}${isUnread ? ' unread' : ''}`
+  const next = filter.values.length + 3
+  const text = `SELECT ${COLUMNS}, ${READ_AT} AS read_at ${SHOWN} ${isUnread ? NOT_READ : ''} ${filter.text}
+    ORDER BY n.id${name ? ' + 0' : ''} DESC LIMIT $${next} OFFSET $${next + 1}`
+  const query = { name: `page of notifications${name}`, text }
+  return models.query(query, reader, oldest(now), ...filter.values, limit, offset)
+}
+
+/** The ids of the unread notifications that a filter finds. */
+export async function unreadIds(
+  models: ReadModels,
+  reader: number,
+  asked: NotificationFilter,
+  { now, zone }: Clock,
+): Promise<number[]> {
+  const filter = filterOf(asked, zone)
+  const query = { name: `unread ids${filter.name}`, text: `SELECT n.id ${SHOWN} ${NOT_READ} ${filter.text}` }
+  const rows = await models.query<{ id: number }>(query, reader, oldest(now), ...filter.values)
+  return rows.map(({ id }) => id)
 }
 
 /** One notification, if it is shown. */
@@ -70,16 +102,9 @@ export async function notificationById(models: ReadModels, reader: number, id: n
   return row
 }
 
-/**
- * How many are unread. Only those after the last « mark all as read » need to be counted, without those that have a
- * mark: it says that they were read or deleted.
- */
+/** How many are unread. */
 export async function countUnread(models: ReadModels, reader: number, now: number): Promise<number> {
-  const text = `SELECT count(*) AS count FROM notifications.notifications n
-    WHERE n.created_at > $2 AND ${STILL_APPLIES}
-      AND n.id > (SELECT coalesce(max(up_to), 0) FROM notifications.sweeps WHERE practitioner_id = $1)
-      AND NOT EXISTS (SELECT FROM notifications.marks m WHERE m.practitioner_id = $1 AND m.notification_id = n.id)`
-  const query = { name: 'count unread notifications', text }
+  const query = { name: 'count unread notifications', text: `SELECT count(*) AS count ${UNREAD}` }
   const [counted] = await models.query<{ count: number }>(query, reader, oldest(now))
   return counted?.count ?? 0
 }

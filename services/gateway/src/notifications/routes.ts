@@ -1,4 +1,5 @@
 import {
+  markAllReadQuery,
   type NotificationView,
   notificationListQuery,
   notificationPending,
@@ -10,7 +11,9 @@ import {
   deleteNotification,
   markAllNotificationsRead,
   markNotificationRead,
+  markSomeNotificationsRead,
 } from '@alba/contracts/notifications/commands'
+import { MOST_READ_TOGETHER } from '@alba/contracts/notifications/events'
 import { z } from 'zod'
 import type { Commands } from '../command/client.ts'
 import { forStaff } from '../http/access.ts'
@@ -26,6 +29,7 @@ import {
   notificationById,
   notificationCounter,
   notificationPage,
+  unreadIds,
 } from './queries.ts'
 import { notificationView } from './view.ts'
 
@@ -63,7 +67,7 @@ async function shown(
 }
 
 function listRoutes(api: Api, deps: NotificationDeps): void {
-  const { models, now } = deps
+  const { models, now, zone } = deps
   const count = notificationCounter(models)
   api.get(
     base,
@@ -77,8 +81,10 @@ function listRoutes(api: Api, deps: NotificationDeps): void {
         response: { 200: z.array(notificationViewSchema) },
       },
     },
-    async request =>
-      shown(deps, await notificationPage(models, sessionOf(request).practitionerId, request.query, now())),
+    async request => {
+      const reader = sessionOf(request).practitionerId
+      return shown(deps, await notificationPage(models, reader, request.query, { now: now(), zone }))
+    },
   )
   api.get(
     `${base}/unread-count`,
@@ -132,15 +138,22 @@ function markRoutes(api: Api, { models, commands, zone, now, settings }: Notific
       ...forStaff('Erreur lors du marquage de toutes les notifications'),
       schema: {
         tags,
-        summary: 'Marks every notification as read',
-        description: 'Only for the practitioner who asks. Takes no body. Answers how many are unread afterwards.',
+        summary: 'Marks every notification as read, or those that a filter finds',
+        description:
+          'Only for the practitioner who asks. Takes no body. Answers how many of all are unread afterwards.',
+        querystring: markAllReadQuery,
         response: { 200: unreadCount },
       },
     },
     async request => {
-      const { position } = await commands.send(markAllNotificationsRead, {}, causeOf(request))
-      await models.waitFor(['notifications'], position)
-      return { count: await countUnread(models, sessionOf(request).practitionerId, now()) }
+      const reader = sessionOf(request).practitionerId
+      const isFiltered = Object.values(request.query).some(value => value !== undefined)
+      const ids = isFiltered ? await unreadIds(models, reader, request.query, { now: now(), zone }) : []
+      const sent = isFiltered
+        ? await markTogether(commands, ids, causeOf(request))
+        : await commands.send(markAllNotificationsRead, {}, causeOf(request))
+      if (sent) await models.waitFor(['notifications'], sent.position)
+      return { count: await countUnread(models, reader, now()) }
     },
   )
   api.delete(
@@ -162,4 +175,18 @@ function markRoutes(api: Api, { models, commands, zone, now, settings }: Notific
       return reply.code(204).send(null)
     },
   )
+}
+
+/**
+ * Marks many notifications as read, as many at a time as one command takes. What fails in the middle is found again by
+ * the same request.
+ * @returns the answer to the last command; undefined when there is nothing to mark
+ */
+async function markTogether(commands: Commands, ids: readonly number[], cause: ReturnType<typeof causeOf>) {
+  let last: { readonly position: string | null } | undefined
+  for (let from = 0; from < ids.length; from += MOST_READ_TOGETHER) {
+    const notificationIds = ids.slice(from, from + MOST_READ_TOGETHER)
+    last = await commands.send(markSomeNotificationsRead, { notificationIds }, cause)
+  }
+  return last
 }

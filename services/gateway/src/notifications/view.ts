@@ -1,10 +1,10 @@
 import type { Words } from '@alba/contracts/centre/grammar'
+import type { About } from '@alba/contracts/notifications/about'
 import type { NotificationView } from '@alba/contracts/notifications/api'
+import { spokenStart, textOf } from '@alba/contracts/notifications/sentences'
 import { localOf } from '@alba/contracts/shared/spoken-date'
 import { french } from '@alba/contracts/shared/typography'
-import type { About } from './about.ts'
 import type { MarkedNotification } from './queries.ts'
-import { spokenStart, textOf } from './sentences.ts'
 
 /** A notification, as the practitioner who asks sees it. */
 export function notificationView(row: MarkedNotification, about: About, zone: string, words: Words): NotificationView {

@@ -29,6 +29,7 @@ export const profileRow = (id: number, changes: Partial<ProfileRow> = {}): Profi
   invited_until: null,
   temporary_password_until: null,
   agenda_letters: false,
+  morning_letter_since: null,
   last_login: null,
   created_at: '2026-11-20T10:00:00.000Z',
   passkeys: [],

@@ -103,6 +103,7 @@ export const goodBodies = (bookingId: number): Record<string, Record<string, unk
   '/api/payments/{id}/refunds/otherwise': { amount_cents: 7500, means: 'cash', reason: 'Départ', seen_cents: 7500 },
   '/api/payments/{id}/refunds/write-off': { amount_cents: 7500, reason: 'Départ' },
   '/api/backoffice/agenda-letters': { wanted: true },
+  '/api/backoffice/morning-letter': { wanted: true },
   '/api/auth/login': { email: 'camille@example.org', password: 'maison-alba-demo' },
   '/api/auth/first-account': {
     code: 'K7MQ-XW3E-9D2H-04TR',

@@ -1,11 +1,12 @@
 import type { Attendance } from '@alba/contracts/bookings/attendance'
 import { agreeing, capital, ofThe, the, type Words } from '@alba/contracts/centre/grammar'
-import type { EventOf } from '@alba/contracts/events'
 import { declineSentence } from '@alba/contracts/payments/declines'
+import { latePayment, latePaymentReasons } from '@alba/contracts/payments/late-payment'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { quantity } from '@alba/contracts/shared/quantity'
 import { localOf, spokenDate, spokenDay, spokenTime } from '@alba/contracts/shared/spoken-date'
 import type { HistoryType, TimelineRow } from '@alba/contracts/timeline/rows'
+import { referredReason } from '@alba/contracts/withdrawals/referred-reason'
 import {
   causeWords,
   disputeReasons,
@@ -38,20 +39,6 @@ const practitionerAndRoom = ({ practitionerName, roomName }: Facts) => `avec ${p
 /** The text for a code; undefined for an unknown code. */
 const textOf = (texts: Readonly<Record<string, string>>, code: Fact): string | undefined => texts[String(code)]
 
-/** Why a payment confirms no booking, by code. The text follows « Paiement », or « Paiement de 75,00 € ». */
-const latePaymentReasons: Readonly<Record<string, string>> = {
-  slot_taken: 'arrivé trop tard, le créneau était repris',
-  canceled_by_staff: 'reçu après l’annulation',
-  already_settled: 'reçu alors que la réservation était déjà réglée',
-  past: 'reçu après le début du rendez-vous',
-  refunded: 'connu alors qu’il était déjà rendu',
-} satisfies Record<EventOf<'LatePaymentRejected'>['data']['reason'], string>
-/** Why a payment confirms no booking, and that it is refunded, unless it was refunded already. */
-export function latePayment(amount: string, reason: string): string {
-  const refund = reason === 'refunded' ? 'rien n’est à rendre' : 'il est remboursé en entier'
-  return `Paiement de ${amount} ${latePaymentReasons[reason] ?? 'refusé'} : ${refund}.`
-}
-
 /** The beginning of the sentence about a recorded attendance. */
 const attendanceRecorded = {
   came: 'Présence notée',
@@ -68,20 +55,6 @@ const restoreReasons = {
 }
 /** Why a voucher was invalidated, by code. The code `staff` has no text. */
 const invalidationReasons = { withdrawal: 'L’acheteur s’est rétracté.', refunded: 'Le paiement a été remboursé.' }
-
-/** Why the centre has to decide about a withdrawal. @param days how many days the buyer had, for the code `too_late` */
-export const referredReason = (code: Fact, days: Fact): string | undefined =>
-  code === 'too_late'
-    ? `Le délai de ${quantity(Number(days), 'calendar day')} est passé.`
-    : textOf(referredReasons, code)
-const referredReasons: Readonly<Record<string, string>> = {
-  unknown: 'Aucun achat ne porte ce numéro.',
-  other_person: 'L’adresse n’est pas celle de l’acheteur.',
-  not_paid: 'L’achat n’est pas payé.',
-  paid_elsewhere: 'L’achat a été payé dans l’ancien système.',
-  used: 'Un bon cadeau a déjà servi.',
-  already_withdrawn: 'L’achat a déjà fait l’objet d’une rétractation.',
-}
 
 /** The French sentence of each type of event that the back office shows in histories. */
 const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
@@ -206,7 +179,7 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   WithdrawalAccepted: ({ amountCents }) => `Rétractation acceptée : ${euros(amountCents)} à rembourser.`,
   WithdrawalReferred: ({ reason, withdrawalDays }) => ({
     sentence: 'Demande de rétractation confiée au centre.',
-    reason: referredReason(reason, withdrawalDays),
+    reason: referredReason(String(reason), withdrawalDays === undefined ? undefined : Number(withdrawalDays)),
   }),
 }
 

@@ -23,6 +23,7 @@ test('a profile has the login address, the creation date and the end of a tempor
     is_operator: false,
     invited_until: null,
     agenda_letters: false,
+    morning_letter_since: null,
     temporary_password_until: UNTIL,
     last_login: null,
     created_at: AT,
@@ -68,6 +69,12 @@ test('a profile has its owner’s choice about letters on their agenda', () => {
   const chosen = (wanted: boolean): DomainFact => ({ type: 'AgendaLettersChosen', data: { practitionerId, wanted } })
   expect(after(chosen(true))).toMatchObject({ agenda_letters: true })
   expect(after(chosen(true), chosen(false))).toMatchObject({ agenda_letters: false })
+})
+
+test('a profile says since when its owner wants a letter every morning', () => {
+  const chosen = (wanted: boolean): DomainFact => ({ type: 'MorningLetterChosen', data: { practitionerId, wanted } })
+  expect(after(chosen(true))).toMatchObject({ morning_letter_since: '2026-11-20T10:00:00.000Z' })
+  expect(after(chosen(true), chosen(false))).toMatchObject({ morning_letter_since: null })
 })
 
 test('a profile lists the passkeys and counts the recovery codes that are left', () => {

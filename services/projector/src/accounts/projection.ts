@@ -13,7 +13,7 @@ type OwnEvent = EventOf<AccountEvent['type'] | AdministratorEvent['type']>
 
 /** The read model of the accounts that have access to the back office. */
 export const staff = projection(
-  { version: 7 },
+  { version: 8 },
   table(profilesTable, {
     handles: typesOf([...accountEvents, ...administratorEvents]),
     keys: ({ data }) => [data.practitionerId],
@@ -34,6 +34,7 @@ const blank = {
   invited_until: null,
   temporary_password_until: null,
   agenda_letters: false,
+  morning_letter_since: null,
   last_login: null,
   passkeys: [],
   recovery_codes_left: 0,
@@ -103,6 +104,8 @@ function changeOf(
       return { is_operator: false }
     case 'AgendaLettersChosen':
       return { agenda_letters: event.data.wanted }
+    case 'MorningLetterChosen':
+      return { morning_letter_since: event.data.wanted ? event.metadata.occurredAt : null }
     case 'PasskeyAdded':
       return { passkeys: [...row.passkeys, passkeyOf(event)] }
     case 'PasskeyRemoved':

@@ -28,6 +28,37 @@ test('an entry has the whole definition, its subject and who made it', () => {
   expect(others).toEqual([])
 })
 
+test('an opening by hand is in the journal of its practitioner, one that follows from weekly hours is not', () => {
+  const opened = (weekly?: true): DomainFact => ({
+    type: 'AvailabilityOpened',
+    data: {
+      date: '2026-11-23',
+      availabilityId: 1,
+      practitionerId: 2,
+      startsAt: '2026-11-23T08:00:00Z',
+      endsAt: '2026-11-23T12:00:00Z',
+      ...(weekly && { weekly }),
+    },
+  })
+  const found = rows(opened(true), opened())
+  expect(found).toMatchObject([{ kind: 'opening', subject_id: '2', position: '0000000000000000002' }])
+  expect(found[0]?.definition).toEqual(opened().data)
+})
+
+test('closures and weekly hours are in the journal with what was set', () => {
+  const range = { roomId: 1, startsAt: '2026-11-23T08:00:00Z', endsAt: '2026-11-24T12:00:00Z' }
+  const found = rows(
+    { type: 'ClosureScheduled', data: { closureId: 7, ...range, reason: 'Travaux' } },
+    { type: 'ClosureLifted', data: { closureId: 7, ...range } },
+    { type: 'NotificationEmailChanged', data: { email: 'nous@example.org' } },
+  )
+  expect(found.map(({ kind, subject_id, definition }) => [kind, subject_id, definition])).toEqual([
+    ['closure', '7', { closureId: 7, ...range, reason: 'Travaux' }],
+    ['closure', '7', { closureId: 7, ...range }],
+    ['notification-email', '1', { email: 'nous@example.org' }],
+  ])
+})
+
 test('an event of an account is in the journal of the person, without anything personal', () => {
   const [row] = rows(invited)
   expect(row).toMatchObject({ kind: 'practitioner', subject_id: '2' })

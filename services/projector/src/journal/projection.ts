@@ -24,6 +24,13 @@ const subjects: Readonly<Record<JournalEventType, readonly [kind: JournalKind, i
   CentreWordsChanged: ['words', null],
   CentreLetterTextsChanged: ['letters', null],
   CentreTextsChanged: ['texts', null],
+  ConstructionBannerChanged: ['banner', null],
+  NotificationEmailChanged: ['notification-email', null],
+  AvailabilityOpened: ['opening', 'practitionerId'],
+  AvailabilityRemoved: ['opening', 'practitionerId'],
+  ClosureScheduled: ['closure', 'closureId'],
+  ClosureLifted: ['closure', 'closureId'],
+  WeeklyHoursSet: ['weekly-hours', 'practitionerId'],
   AccountAdded: ['practitioner', 'practitionerId'],
   PractitionerInvited: ['practitioner', 'practitionerId'],
   InvitationAccepted: ['practitioner', 'practitionerId'],
@@ -36,25 +43,34 @@ const subjects: Readonly<Record<JournalEventType, readonly [kind: JournalKind, i
 }
 const journalEventTypes = Object.keys(subjects) as JournalEventType[]
 
-/** Whether the event has the whole definition of its subject. Events of accounts and roles do not. */
+/**
+ * Whether the journal keeps the data of the event. Events of accounts and roles define nothing, and those of accounts
+ * are personal.
+ */
 const hasDefinition = (type: JournalEventType): boolean => {
-  const [, idField] = subjects[type]
-  return type.endsWith('Defined') || idField === null
+  const [kind] = subjects[type]
+  return kind !== 'practitioner' || type === 'PractitionerDefined'
 }
+
+/**
+ * Whether the journal tells of the event. What weekly hours open and remove on each day follows from them, and would
+ * bury all else.
+ */
+const isTold = ({ data }: EventOf<JournalEventType>): boolean => !('weekly' in data && data.weekly === true)
 
 function subjectOf({ type, data }: EventOf<JournalEventType>): { readonly kind: JournalKind; readonly id: string } {
   const [kind, idField] = subjects[type]
   return { kind, id: idField === null ? '1' : String((data as Readonly<Record<string, unknown>>)[idField]) }
 }
 
-/** What admins defined and changed, one row for each event, with who did it. No command waits for this read model. */
+/** What people defined and changed, one row for each event, with who did it. No command waits for this read model. */
 export const journal = writtenTogether(
   projection(
     { version: 13 },
     table(journalTable, {
       handles: journalEventTypes,
       writtenOnce: true,
-      keys: event => [keyOf(event)],
+      keys: event => (isTold(event) ? [keyOf(event)] : []),
       evolve: (_row, event): JournalRow => {
         const { kind, id } = subjectOf(event)
         const { metadata, position } = event

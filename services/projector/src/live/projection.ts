@@ -63,7 +63,7 @@ const KEPT_CHANGES = 50_000
 /** The read model `live`: the last changes, so that open screens know what to load again. */
 export const live = writtenTogether(
   projection(
-    { version: 16 },
+    { version: 17 },
     table(changesTable, {
       handles: [...changeByType.keys()],
       writtenOnce: true,

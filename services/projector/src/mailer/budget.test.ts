@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as sale from '../testing/mail-sale-events.ts'
 import { mailStand } from '../testing/mail-stand.ts'
 import { until } from '../testing/stand.ts'
-import { BUDGET, budgetVerdict, verdictFor } from './budget.ts'
+import { BUDGET, budgetVerdict, limitsOf, verdictFor } from './budget.ts'
 import { exemptFromBudget } from './outbox/limited.ts'
 
 /** How many mails were sent before: none. `each` counts those to the same address. */
@@ -17,6 +17,16 @@ test('mails that anybody can cause wait or are dropped above the limits', () => 
   for (const all of [{ lastHour: BUDGET.allPerHour }, { lastDay: BUDGET.allPerDay }]) {
     expect(verdictFor({ ...noneSent, ...all }, 23)).toMatchObject({ waitMs: expect.any(Number) })
     expect(verdictFor({ ...noneSent, ...all }, 24)).toMatchObject(dropped)
+  }
+})
+
+test('a letter about a lapsed hold goes to an address once a day, and leaves half of the budget to receipts', () => {
+  const limits = limitsOf('booking-lapsed')
+  expect(verdictFor(noneSent, 0, limits)).toBe('send')
+  expect(verdictFor({ ...noneSent, each: 1 }, 0, limits)).toMatchObject(dropped)
+  for (const all of [{ lastHour: BUDGET.allPerHour / 2 }, { lastDay: BUDGET.allPerDay / 2 }]) {
+    expect(verdictFor({ ...noneSent, ...all }, 0, limits)).toMatchObject({ waitMs: expect.any(Number) })
+    expect(verdictFor({ ...noneSent, ...all }, 0)).toBe('send')
   }
 })
 

@@ -1,4 +1,5 @@
 import type { Database } from '@alba/platform/postgres/pool'
+import type { Kind } from './kinds.ts'
 import type { Entry } from './outbox/table.ts'
 
 /**
@@ -6,6 +7,16 @@ import type { Entry } from './outbox/table.ts'
  * A mail server accepts some hundreds a day, and most of them are for people who paid.
  */
 export const BUDGET = { eachPerDay: 3, allPerHour: 20, allPerDay: 100 } as const
+type Limits = { readonly [Limit in keyof typeof BUDGET]: number }
+
+/**
+ * The limits of kinds that nobody has a right to. They leave half of the budget to the receipts that the law demands
+ * (ADR 114).
+ */
+const OWN_LIMITS: { readonly [Of in Kind]?: Limits } = {
+  'booking-lapsed': { eachPerDay: 1, allPerHour: BUDGET.allPerHour / 2, allPerDay: BUDGET.allPerDay / 2 },
+}
+export const limitsOf = (kind: Kind): Limits => OWN_LIMITS[kind] ?? BUDGET
 
 /** How many hours a mail waits for the budget before it is dropped. */
 const LONGEST_WAIT_HOURS = 24
@@ -26,9 +37,9 @@ export type Verdict = 'send' | { readonly waitMs: number } | { readonly nothing:
  * above the limits of all waits for at most a day.
  * @param waitedHours hours since it was due
  */
-export function verdictFor({ each, lastHour, lastDay }: Spent, waitedHours: number): Verdict {
-  if (each >= BUDGET.eachPerDay) return { nothing: 'this address, or this contract, has had enough of them today' }
-  if (lastHour < BUDGET.allPerHour && lastDay < BUDGET.allPerDay) return 'send'
+export function verdictFor({ each, lastHour, lastDay }: Spent, waitedHours: number, limits: Limits = BUDGET): Verdict {
+  if (each >= limits.eachPerDay) return { nothing: 'this address, or this contract, has had enough of them today' }
+  if (lastHour < limits.allPerHour && lastDay < limits.allPerDay) return 'send'
   if (waitedHours >= LONGEST_WAIT_HOURS) return { nothing: 'too many of its kind were asked for' }
   return { waitMs: LOOK_AGAIN_MS }
 }
@@ -40,8 +51,8 @@ export function verdictFor({ each, lastHour, lastDay }: Spent, waitedHours: numb
  * for a mail that counts against none.
  */
 export async function budgetVerdict(database: Database, { id, dueAt }: Pick<Entry, 'id' | 'dueAt'>): Promise<Verdict> {
-  const { rows } = await database.query<Spent & { isCounted: boolean }>(
-    `SELECT own.purses IS NOT NULL AS "isCounted",
+  const { rows } = await database.query<Spent & { isCounted: boolean; kind: Kind }>(
+    `SELECT own.purses IS NOT NULL AS "isCounted", own.kind,
        count(o.id) FILTER (WHERE o.purses && own.purses) AS each,
        count(o.id) FILTER (WHERE o.state = 'waiting' OR o.settled_at > now() - interval '1 hour') AS "lastHour",
        count(o.id) AS "lastDay"
@@ -50,9 +61,10 @@ export async function budgetVerdict(database: Database, { id, dueAt }: Pick<Entr
        ON o.purses IS NOT NULL AND o.id <> own.id AND (
          (o.state = 'sent' AND o.settled_at > now() - interval '1 day')
          OR (o.state = 'waiting' AND o.id < own.id AND (o.next_try <= now() OR o.purses && own.purses)))
-     WHERE own.id = $1 GROUP BY own.purses`,
+     WHERE own.id = $1 GROUP BY own.purses, own.kind`,
     [id],
   )
   const [spent] = rows
-  return spent?.isCounted ? verdictFor(spent, (Date.now() - Date.parse(dueAt)) / 3_600_000) : 'send'
+  if (!spent?.isCounted) return 'send'
+  return verdictFor(spent, (Date.now() - Date.parse(dueAt)) / 3_600_000, limitsOf(spent.kind))
 }

@@ -18,7 +18,10 @@ import { bookings } from '../bookings/projection.ts'
 import { purchases } from '../packages/projection.ts'
 import type { Projection, Row } from '../runner/projection.ts'
 import { vouchers } from '../vouchers/projection.ts'
+import { type DayAhead, dayAhead } from './day-ahead.ts'
+import type { Morning } from './morning.ts'
 import type { EventRef } from './outbox/table.ts'
+import { type FreeHour, freeHour, hasOtherBooking, type Moment } from './still-free.ts'
 
 /** Thrown when a fact is missing that the log or a read model will have shortly: the next attempt writes the mail. */
 export class NotYet extends Error {}
@@ -51,8 +54,14 @@ export type Facts = {
   vouchersOf(purchase: PurchaseRow): Promise<VoucherRow[]>
   /** A practitioner's current name and choices; undefined without an active account. */
   practitioner(id: number): Promise<PractitionerFacts | undefined>
+  /** What a practitioner has before them on a morning. */
+  dayAhead(practitionerId: number, morning: Morning): Promise<DayAhead>
   /** The terms of sale at a moment, and all earlier ones. @param at UTC, in the form of `occurredAt` */
   termsUntil(at: string): Promise<TermsOverTime>
+  /** The hour of a booking, if it can be booked online now; undefined otherwise. */
+  freeHour(row: BookingRow, moment: Moment): Promise<FreeHour | undefined>
+  /** Whether the address of a booking has another one from today on. */
+  hasOtherBooking(row: BookingRow, moment: Moment): Promise<boolean>
   /** What a payment is for, and who pays it, in their current state; undefined when the log does not have it. */
   target(target: PaymentTarget): Promise<Target | undefined>
 }
@@ -71,9 +80,11 @@ export type PractitionerFacts = {
   readonly email: string
   /** Whether they chose mails about changes that others make to their agenda. */
   readonly wantsAgendaLetters: boolean
+  /** Whether they chose a mail every morning. */
+  readonly wantsMorningLetter: boolean
 }
 
-/** @param database read only to find the vouchers of a purchase */
+/** @param database the read models, for what a stream of the log does not say */
 export function factsFrom(log: Pick<EventLog, 'readStream'>, database: Database): Facts {
   const history: Facts['history'] = (stream, upTo) =>
     log.readStream(stream, upTo === undefined ? {} : { limit: Number(upTo) + 1 })
@@ -89,7 +100,15 @@ export function factsFrom(log: Pick<EventLog, 'readStream'>, database: Database)
     purchase: purchaseAfter,
     vouchersOf: purchase => issuedVouchers(purchase, history, database),
     practitioner: id => activePractitioner(id, history),
+    dayAhead: (practitionerId, morning) =>
+      dayAhead(
+        { facts: { history, booking: bookingAfter, voucher: voucherAfter, purchase: purchaseAfter }, database },
+        practitionerId,
+        morning,
+      ),
     termsUntil: at => termsOfSaleUntil(at, history),
+    freeHour: (row, moment) => freeHour(history, database, row, moment),
+    hasOtherBooking: (row, moment) => hasOtherBooking(database, row, moment),
     target: target => paidTarget(target, history),
   }
 }
@@ -115,10 +134,10 @@ async function issuedVouchers({ id, items }: PurchaseRow, history: History, data
 async function activePractitioner(id: number, history: History): Promise<PractitionerFacts | undefined> {
   const events = await history(accountStream(id))
   if (events.length === 0) return undefined
-  const { email, status, agenda_letters: wantsAgendaLetters } = rowOf<ProfileRow>(staff, events)
+  const { email, status, agenda_letters: wantsAgendaLetters, morning_letter_since } = rowOf<ProfileRow>(staff, events)
   if (status !== 'active') return undefined
   const name = lastOf(await history(practitionerStream(id)), 'PractitionerDefined')?.data.name ?? ''
-  return { name, email, wantsAgendaLetters }
+  return { name, email, wantsAgendaLetters, wantsMorningLetter: morning_letter_since !== null }
 }
 
 async function termsOfSaleUntil(at: string, history: History): Promise<TermsOverTime> {

@@ -8,6 +8,7 @@ export const kinds = {
   'booking-canceled': 'client',
   'booking-reminder': 'client',
   'late-payment-refunded': 'client',
+  'booking-lapsed': 'client',
   'voucher-issued': 'buyer',
   'voucher-given': 'recipient',
   'voucher-to-give': 'buyer',
@@ -38,6 +39,7 @@ export const kinds = {
   'staff-dispute-closed': 'staff',
   'staff-withdrawal-referred': 'staff',
   'agenda-changed': 'practitioner',
+  'morning-letter': 'practitioner',
   'staff-withdrawals-unknown': 'staff',
   // The witness is whoever keeps the heads of the log (ADR 90).
   'log-head': 'witness',
@@ -58,6 +60,7 @@ export const LIMITED_KINDS: readonly Kind[] = [
   'staff-withdrawals-unknown',
   'staff-payment-failed',
   'staff-payment-timed-out',
+  'booking-lapsed',
 ]
 
 /** Kinds of mail of which one letter covers every mail that is due (`outbox/gathered.ts`). */

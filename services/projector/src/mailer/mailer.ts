@@ -21,7 +21,8 @@ import type { Log } from '../runner/runner.ts'
 import { settingsFrom } from './centre.ts'
 import { practitionersToMail } from './colleagues.ts'
 import { orderDailyHeads } from './daily-head.ts'
-import { type Facts, factsFrom } from './facts.ts'
+import { type Facts, factsFrom, lastOf } from './facts.ts'
+import { type MorningParts, orderMorningLetters, readersOf } from './morning.ts'
 import { isAcceptedWithdrawal, type OrderFacts, orderingTypes, ordersFor } from './orders.ts'
 import { exemptFromBudget } from './outbox/limited.ts'
 import { drop, isDroppable, retriable, retry } from './outbox/operator.ts'
@@ -68,6 +69,8 @@ export type MailerParts = {
   readonly report: Report
   /** Reads the head of the log, which takes as long as reading all of it. */
   readonly readHead: () => Promise<Head>
+  /** Who gets the letter of a morning, for tests without the read model that says it. */
+  readonly morningReaders?: MorningParts['readers']
   /** Counts what became of each attempt. */
   readonly onOutcome?: SendDueParts['onOutcome']
   /** Shorter waits, for tests only. */
@@ -116,6 +119,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
   const newOrders = createBell()
   const retries = createBell()
   const facts = factsFrom(eventLog, parts.database)
+  const settings = settingsFrom(eventLog)
   const order = placeOrdersIn(database, mailDomain(config), newOrders.ring)
   const consumption = await parts.bus.consume({
     group: MAILER,
@@ -124,7 +128,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
     signal: stopping.signal,
     async handle(event) {
       const ref = { stream: event.subject, revision: BigInt(event.revision) }
-      const orders = await ordersFor(event, orderFactsFor(facts, ref))
+      const orders = await ordersFor(event, orderFactsFor(facts, settings, ref))
       if (orders.length > 0) await order(ref, orders)
       if (!isAcceptedWithdrawal(event)) return
       // The receipt was ordered by an earlier event of the same stream, and may be kept back by the budget.
@@ -135,7 +139,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
 
   const renderer = openRenderer()
   const smtp = parts.smtp ?? openSmtp(config.SMTP_URL)
-  const writing = writingFrom(parts, facts, renderer, logoReader(openPictures(database)))
+  const writing = writingFrom(parts, { facts, settings }, renderer, logoReader(openPictures(database)))
   const sending: SendDueParts = {
     database,
     smtp,
@@ -187,25 +191,35 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
 
 /**
  * What the leading process does until the signal is aborted: it sends mails, reports those that were given up, and
- * orders the daily mail with the head of the log.
+ * orders the letters of the morning and the daily mail with the head of the log.
  */
 function workOfLeader(
-  { config, log, report, retryLimits, zone }: MailerParts,
+  parts: MailerParts,
   sending: SendDueParts,
   facts: Facts,
   order: PlaceOrders,
 ): (leading: AbortSignal) => Promise<void> {
+  const { config, log, report, retryLimits, zone } = parts
   const lookEveryMs = retryLimits?.lookEveryMs ?? REPORT_EVERY_MS
   const reporting = { database: sending.database, facts, report, lookEveryMs }
   const heads = { order, zone, now: Date.now }
   const sendOutage = outage(() => log, 'cannot look for mails to send')
   const reportOutage = outage(() => log, 'cannot notify staff of a mail that was given up')
+  const mornings: MorningParts = {
+    order,
+    zone,
+    now: Date.now,
+    readers: parts.morningReaders ?? (morning => readersOf(parts.database, morning)),
+  }
+  const morningOutage = outage(() => log, 'cannot order the letters of the morning')
   const headOutage = outage(() => log, 'cannot order the mail with the head of the log')
   return async leading => {
     const send: Work = onSuccess => sendDue(sending, leading, onSuccess)
     const reportGivenUp: Work = onSuccess => reportUndelivered(reporting, leading, onSuccess)
     const orderHeads: Work = onSuccess => orderDailyHeads(heads, leading, onSuccess)
+    const orderMornings: Work = onSuccess => orderMorningLetters(mornings, leading, onSuccess)
     await Promise.all([
+      keepTrying(orderMornings, leading, morningOutage),
       keepTrying(send, leading, sendOutage),
       keepTrying(reportGivenUp, leading, reportOutage, retryLimits?.afterOutage),
       config.LOG_HEAD_EMAIL !== undefined && keepTrying(orderHeads, leading, headOutage),
@@ -229,14 +243,22 @@ const keepTrying = (work: Work, signal: AbortSignal, failures: Outage, pauses?: 
     pauses,
   )
 
+type ReadSettings = ReturnType<typeof settingsFrom>
+
 /** What the orders of an event need, read from the log. @param ref names the event */
-const orderFactsFor = (facts: Facts, ref: EventRef): OrderFacts => ({
+const orderFactsFor = (facts: Facts, settings: ReadSettings, ref: EventRef): OrderFacts => ({
   async appointmentOf() {
     const events = await facts.history(ref.stream, ref.revision)
     const isImported = events.some(({ type, data }) => type === 'BookingRequested' && data.importedFrom !== undefined)
     return { startsAt: facts.booking(events).starts_at, isImported }
   },
   reminderHours: async at => (await facts.termsUntil(at)).terms.reminderHours,
+  async lapsedClient() {
+    const { choices } = await settings()
+    if (!choices.lapsedHoldLetter) return undefined
+    const requested = lastOf(await facts.history(ref.stream, ref.revision), 'BookingRequested')
+    return requested?.data.personId
+  },
   colleaguesToMail: async () => practitionersToMail(facts, await facts.event(ref)),
 })
 
@@ -248,12 +270,11 @@ const mailDomain = ({ EMAIL_FROM, PUBLIC_URL }: MailConfig): string =>
 
 /** A function that gives what mails are written with, by the present settings. See `SenderParts.writing`. */
 function writingFrom(
-  { eventLog, config, zone, log, keyring, readHead }: MailerParts,
-  facts: Facts,
+  { config, zone, log, keyring, readHead }: MailerParts,
+  { facts, settings }: { readonly facts: Facts; readonly settings: ReadSettings },
   renderer: Renderer,
   readLogo: ReadLogo,
 ): SendDueParts['writing'] {
-  const settings = settingsFrom(eventLog)
   let hasWarned = false
   return async () => {
     const { identity, notificationEmail, pictures, ...said } = await settings()

@@ -9,6 +9,12 @@ import type { Order } from './outbox/table.ts'
  */
 const SECOND_CHANCE_MS = 15 * 60_000
 
+/**
+ * How long after a hold the letter about it goes out: a visitor who is just trying again needs none, and a payment that
+ * came late has been settled by then.
+ */
+const LAPSED_AFTER_MS = 15 * 60_000
+
 /** One mail of each kind about an event, due at once. */
 const mailsAbout = (
   event: { readonly id: string; readonly time: string },
@@ -52,12 +58,24 @@ function reminder(event: { readonly id: string; readonly time: string }, startsA
   return [{ kind: 'booking-reminder', about: event.id, dueAt: new Date(at).toISOString() }]
 }
 
+/** The letter that the hour is still free. An address has one a day, whatever was held for it. */
+const lapsedLetter = (event: { readonly id: string; readonly time: string }, personId: string): Order[] => [
+  {
+    kind: 'booking-lapsed',
+    about: event.id,
+    dueAt: new Date(Date.parse(event.time) + LAPSED_AFTER_MS).toISOString(),
+    purses: [`lapsed ${personId}`],
+  },
+]
+
 /** What the orders need in addition to the event. */
 export type OrderFacts = {
   /** When the appointment of a confirmed booking begins, UTC, and whether the booking was imported. */
   appointmentOf(event: PublishedOf<'alba.booking.confirmed.v1'>): Promise<{ startsAt: string; isImported: boolean }>
   /** How many hours before an appointment its reminder goes out, by the centre's rule at this moment (UTC). */
   reminderHours(at: string): Promise<number>
+  /** The client of a booking that expired, where the centre writes to them (`lapsedHoldLetter`); undefined elsewhere. */
+  lapsedClient(event: PublishedOf<'alba.booking.expired.v1'>): Promise<string | undefined>
   /** Practitioners whose agenda a notification concerns, who chose such mails and did not make the change. */
   colleaguesToMail(event: PublishedOf<'alba.notification.raised.v1'>): Promise<readonly number[]>
 }
@@ -78,7 +96,11 @@ const ordersByType = {
   // A visitor who gives up an unpaid booking does so on the page, and needs no mail.
   'alba.booking.canceled.v1': event =>
     event.data.by === 'staff' ? mailsAbout(event, 'booking-canceled', 'staff-booking-canceled') : [],
-  'alba.booking.expired.v1': event => mailsAbout(event, 'staff-payment-timed-out'),
+  'alba.booking.expired.v1': async (event, { lapsedClient }) => {
+    const personId = await lapsedClient(event)
+    const staff = mailsAbout(event, 'staff-payment-timed-out')
+    return personId === undefined ? staff : [...staff, ...lapsedLetter(event, personId)]
+  },
   'alba.booking.late-payment-rejected.v1': event => mailsAbout(event, 'late-payment-refunded'),
   // The mail of a package covers its vouchers.
   'alba.voucher.issued.v1': event =>

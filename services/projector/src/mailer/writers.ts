@@ -6,7 +6,9 @@ import { backOfficePath, failedKind } from './undelivered.ts'
 import { accountWriters } from './writers/accounts.ts'
 import { bookingWriters } from './writers/bookings.ts'
 import { colleagueWriters } from './writers/colleagues.ts'
+import { lapsedWriters } from './writers/lapsed.ts'
 import { logHeadWriters } from './writers/log-head.ts'
+import { morningWriters } from './writers/morning.ts'
 import { paymentWriters } from './writers/payments.ts'
 import { saleWriters } from './writers/sales.ts'
 import { withdrawalWriters } from './writers/withdrawals.ts'
@@ -20,7 +22,9 @@ export const writers: Readonly<Record<Kind, Writer>> = {
   ...withdrawalWriters,
   ...colleagueWriters,
   ...accountWriters,
+  ...lapsedWriters,
   ...logHeadWriters,
+  ...morningWriters,
   'staff-mail-undelivered': async (writing, ref) => {
     const failedMail = await writeFailedMail(writing, ref)
     if (failedMail && 'nothing' in failedMail) return failedMail

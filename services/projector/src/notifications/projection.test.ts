@@ -1,4 +1,5 @@
 import type { DomainFact } from '@alba/contracts/events'
+import type { ConcernedRow } from '@alba/contracts/notifications/rows'
 import { expect, test } from 'vitest'
 import { bookingId } from '../testing/booking-events.ts'
 import { recorded } from '../testing/events.ts'
@@ -39,6 +40,26 @@ test('a notification counts its bookings, also those beyond the ones that it nam
   const about = (data: object) => after({ ...raised, data: { ...raised.data, ...data } } as DomainFact).notifications
   expect(about({ bookingIds: [bookingId] })).toMatchObject([{ booking_count: 1 }])
   expect(about({ bookingIds: [bookingId], bookingCount: 137 })).toMatchObject([{ booking_count: 137 }])
+})
+
+test('a notification concerns those whom it says, and an older one those of its places', () => {
+  const raised = notificationRaised()
+  const concerned = (data: object) =>
+    after({ ...raised, data: { ...raised.data, ...data } } as DomainFact).concerned?.map(
+      row => (row as ConcernedRow).key,
+    )
+  const place = { startsAt: at, practitionerId: 2, practitionerName: 'Inès Moreau' }
+  expect(concerned({ concerns: [1, 3], place })).toEqual(['1:1', '3:1'])
+  expect(concerned({ concerns: [], place })).toEqual([])
+  expect(concerned({ place, placeBefore: { ...place, practitionerId: 1 } })).toEqual(['1:1', '2:1'])
+  expect(after(raised).concerned).toEqual([])
+})
+
+test('marking some as read marks each of them', () => {
+  const some: DomainFact = { type: 'SomeNotificationsRead', data: { practitionerId: 2, notificationIds: [3, 4] } }
+  expect(after(some, some).marks).toEqual(
+    [3, 4].map(id => ({ key: `2:${id}`, practitioner_id: 2, notification_id: id, read_at: at, deleted: false })),
+  )
 })
 
 test('each practitioner has own marks, and a later mark does not undo an earlier one', () => {

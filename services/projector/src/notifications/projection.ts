@@ -1,9 +1,20 @@
 import type { EventOf } from '@alba/contracts/events'
-import { type MarkRow, marksTable, notificationsTable, sweepsTable } from '@alba/contracts/notifications/rows'
+import {
+  concernedTable,
+  type MarkRow,
+  marksTable,
+  notificationsTable,
+  sweepsTable,
+} from '@alba/contracts/notifications/rows'
 import { topics } from '@alba/contracts/notifications/topics'
 import { collecting, projection, table } from '../runner/projection.ts'
 
-type MarkEvent = EventOf<'NotificationRead' | 'NotificationDeleted'>
+type MarkEvent = EventOf<'NotificationRead' | 'NotificationDeleted' | 'SomeNotificationsRead'>
+type Raised = EventOf<'NotificationRaised'>['data']
+
+/** The practitioners whom a notification concerns. One that is older than this field says it by its places. */
+const concernedBy = ({ concerns, place, placeBefore }: Raised): readonly number[] =>
+  concerns ?? [...new Set([placeBefore, place].flatMap(at => at?.practitionerId ?? []))]
 
 /** The notifications of staff, and which of them each practitioner has read or deleted. */
 export const notifications = collecting(
@@ -11,7 +22,7 @@ export const notifications = collecting(
   // notifications together (gatherMs in its features.ts), so they often come several at a time.
   ['NotificationRaised'],
   projection(
-    { version: 5 },
+    { version: 6 },
     table(notificationsTable, {
       handles: ['NotificationRaised'],
       writtenOnce: true,
@@ -32,9 +43,20 @@ export const notifications = collecting(
         created_at: data.happenedAt,
       }),
     }),
+    table(concernedTable, {
+      handles: ['NotificationRaised'],
+      writtenOnce: true,
+      keys: ({ data }) => concernedBy(data).map(id => `${id}:${data.notificationId}`),
+      evolve: (_row, { data }, key) => ({
+        key,
+        practitioner_id: Number(key.split(':')[0]),
+        notification_id: data.notificationId,
+        created_at: data.happenedAt,
+      }),
+    }),
     table(marksTable, {
-      handles: ['NotificationRead', 'NotificationDeleted'],
-      keys: ({ data }) => [`${data.practitionerId}:${data.notificationId}`],
+      handles: ['NotificationRead', 'NotificationDeleted', 'SomeNotificationsRead'],
+      keys: event => markedBy(event).map(id => `${event.data.practitionerId}:${id}`),
       evolve: marked,
     }),
     table(sweepsTable, {
@@ -46,9 +68,13 @@ export const notifications = collecting(
   ),
 )
 
+/** The notifications that an event marks. */
+const markedBy = ({ type, data }: MarkEvent): readonly number[] =>
+  type === 'SomeNotificationsRead' ? data.notificationIds : [data.notificationId]
+
 function marked(row: MarkRow | undefined, { type, data, metadata }: MarkEvent, key: string): MarkRow {
-  const { practitionerId: practitioner_id, notificationId: notification_id } = data
-  const known = row ?? { key, practitioner_id, notification_id, read_at: null, deleted: false }
+  const notification_id = Number(key.split(':')[1])
+  const known = row ?? { key, practitioner_id: data.practitionerId, notification_id, read_at: null, deleted: false }
   if (type === 'NotificationDeleted') return { ...known, deleted: true }
   return { ...known, read_at: known.read_at ?? metadata.occurredAt }
 }

@@ -3,6 +3,7 @@ import { agendaChanged, bookingsToMove } from '../mailer/letters/agenda.ts'
 import * as bookings from '../mailer/letters/bookings.ts'
 import { deliveryLink } from '../mailer/letters/delivery.ts'
 import { invitation } from '../mailer/letters/invitation.ts'
+import { lapsedHold } from '../mailer/letters/lapsed.ts'
 import { latePaymentRefunded } from '../mailer/letters/late-payment.ts'
 import type { Letter, Site } from '../mailer/letters/letter.ts'
 import { logHead } from '../mailer/letters/log-head.ts'
@@ -84,6 +85,7 @@ export const everyLetter = (site: Site): Record<string, Letter> => ({
   'late payment': latePaymentRefunded(row, latePayment('slot_taken'), site),
   'late payment, refunded already': latePaymentRefunded(row, latePayment('refunded'), site),
   'late payment, after the appointment': latePaymentRefunded(row, latePayment('past'), site),
+  lapsed: lapsedHold(row, { serviceId: 1, categorySlug: 'massages', start: '2026-11-26T10:00' }, site),
   voucher: vouchers.voucherIssued(voucherRow(), site),
   recipient: vouchers.voucherForRecipient(voucherRow(), site),
   package: vouchers.packageIssued(purchaseRow(), [voucherRow()], site),

@@ -75,6 +75,7 @@ export function mailStand({ named = true }: { readonly named?: boolean } = {}) {
       retryLimits: quick,
       report: async () => {},
       readHead: noHead,
+      morningReaders: async () => [],
       ...changed,
     })
     stops.push(() => made.stop().then(() => bus.close()))

@@ -1,4 +1,9 @@
-import { agendaLettersRoute, saveAgendaLettersRoute } from '@alba/contracts/accounts/routes'
+import {
+  agendaLettersRoute,
+  morningLetterRoute,
+  saveAgendaLettersRoute,
+  saveMorningLetterRoute,
+} from '@alba/contracts/accounts/routes'
 import { queryOptions } from '@tanstack/react-query'
 import { askAsStaff } from './http.ts'
 import { staffKeys } from './keys.ts'
@@ -11,3 +16,12 @@ export const agendaLettersQuery = queryOptions({
 
 /** @throws {ApiError} */
 export const saveAgendaLetters = (wanted: boolean) => askAsStaff(saveAgendaLettersRoute, { body: { wanted } })
+
+/** Whether the practitioner gets a mail every morning. @throws {ApiError} */
+export const morningLetterQuery = queryOptions({
+  queryKey: staffKeys.morningLetter,
+  queryFn: ({ signal }) => askAsStaff(morningLetterRoute, { signal }),
+})
+
+/** @throws {ApiError} */
+export const saveMorningLetter = (wanted: boolean) => askAsStaff(saveMorningLetterRoute, { body: { wanted } })

@@ -3,6 +3,7 @@ import type {
   adminRulesRequest,
   adminServiceRequest,
   categoryRequest,
+  JournalFilter,
   JournalKind,
   packageRequest,
   questionnaireRequest,
@@ -19,6 +20,7 @@ import {
   adminServicesRoute,
   bookingRulesRoute,
   describeServicePictureRoute,
+  journalExportRoute,
   journalRoute,
   orderCategoriesRoute,
   orderPackagesRoute,
@@ -33,6 +35,7 @@ import {
   saveSalesTermsRoute,
   saveServiceRoute,
   uploadServicePictureRoute,
+  wholeJournalRoute,
 } from '@alba/contracts/admin/routes'
 import type { AdminTermsView, adminTermsRequest } from '@alba/contracts/admin/settings-api'
 import { queryOptions } from '@tanstack/react-query'
@@ -71,6 +74,15 @@ export const journalQuery = (kind: JournalKind, id: number) =>
     queryKey: staffKeys.journal(kind, id),
     queryFn: ({ signal }) => askAsStaff(journalRoute, { params: { kind, id }, signal }),
   })
+
+/** Entries of the whole journal, newest first. @param before the `next` of the page before; empty for the newest */
+export const wholeJournalQuery = (filter: JournalFilter, before: string) =>
+  queryOptions({
+    queryKey: staffKeys.wholeJournal(filter, before),
+    queryFn: ({ signal }) =>
+      askAsStaff(wholeJournalRoute, { query: { ...filter, before: before || undefined }, signal }),
+  })
+export const exportJournal = (filter: JournalFilter) => askAsStaff(journalExportRoute, { query: filter })
 
 type CategoryBody = z.output<typeof categoryRequest>
 export const addCategory = (body: CategoryBody) => askAsStaff(addCategoryRoute, { body })

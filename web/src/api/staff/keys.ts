@@ -26,9 +26,11 @@ export const staffKeys = {
   invitation: (token: string) => key('invitation', token),
   mailConnection: key('admin', 'connections', 'mail'),
   journal: (kind: string, id: number) => key('admin', 'journal', kind, id),
+  wholeJournal: (filter: object, before: string) => key('admin', 'whole-journal', filter, before),
   people: key('admin', 'people'),
   agendaChanges: (from: string, to: string, at: string) => key('agenda-changes', from, to, at),
   agendaLetters: key('agenda-letters'),
+  morningLetter: key('morning-letter'),
   availabilities: key('availabilities'),
   availabilitiesOf: (practitionerId: number, from: string, to: string) =>
     key('availabilities', practitionerId, from, to),

@@ -1,4 +1,4 @@
-import type { NotificationView } from '@alba/contracts/notifications/api'
+import type { NotificationFilter, NotificationView } from '@alba/contracts/notifications/api'
 import {
   deleteNotificationRoute,
   markAllReadRoute,
@@ -42,18 +42,30 @@ export type AskedNotifications = {
   readonly unreadOnly: boolean
   readonly kind: NotificationView['type'] | 'all'
   readonly page: number
+  /** Whom they concern; undefined for those of everybody. */
+  readonly practitioner?: number | undefined
+  /** A day of the centre from which on they are shown; undefined for all. */
+  readonly since?: string | undefined
 }
 
+type AskedFilter = Omit<AskedNotifications, 'unreadOnly' | 'page'>
+
+const filterOf = ({ kind, practitioner, since }: AskedFilter): NotificationFilter => ({
+  type_filter: kind === 'all' ? undefined : kind,
+  practitioner_filter: practitioner,
+  since,
+})
+
 /** A page of notifications, newest first. @throws {ApiError}, which is in the console too */
-export const notificationsQuery = ({ unreadOnly, kind, page }: AskedNotifications) =>
+export const notificationsQuery = (asked: AskedNotifications) =>
   queryOptions({
-    queryKey: staffKeys.notificationPage({ unreadOnly, kind, page }),
+    queryKey: staffKeys.notificationPage(asked),
     queryFn: ({ signal }) => {
       const query = {
-        unread_only: unreadOnly ? ('true' as const) : ('false' as const),
+        unread_only: asked.unreadOnly ? ('true' as const) : ('false' as const),
         limit: LISTED,
-        type_filter: kind === 'all' ? undefined : kind,
-        offset: page * LISTED,
+        ...filterOf(asked),
+        offset: asked.page * LISTED,
       }
       return askAsStaff(notificationsRoute, { query, signal }).catch(logFailure(notificationsRoute.failure))
     },
@@ -67,8 +79,9 @@ export function markRead(id: number) {
   return askAsStaff(markReadRoute, { params: { id }, failure }).catch(logFailure(failure))
 }
 
-/** @throws {ApiError} */
-export const markAllRead = () => askAsStaff(markAllReadRoute).catch(logFailure(markAllReadRoute.failure))
+/** Marks all as read, or those that a filter finds. @throws {ApiError} */
+export const markAllRead = (asked?: AskedFilter) =>
+  askAsStaff(markAllReadRoute, { query: asked ? filterOf(asked) : {} }).catch(logFailure(markAllReadRoute.failure))
 
 /** @throws {ApiError} */
 export function deleteNotification(id: number) {

@@ -30,6 +30,7 @@ const components: Record<ScreenPath, ComponentType> = {
   '/admin/words': lazy(() => import('../../back-office/admin/words/words-screen.tsx')),
   '/admin/texts': lazy(() => import('../../back-office/admin/texts/texts-screen.tsx')),
   '/admin/look': lazy(() => import('../../back-office/admin/look/look-screen.tsx')),
+  '/admin/journal': lazy(() => import('../../back-office/admin/journal/journal-screen.tsx')),
   '/exploitation': lazy(() => import('../../back-office/operations/operations-screen.tsx')),
   '/system-settings': lazy(() => import('../../back-office/system-settings/system-settings-screen.tsx')),
   '/account': lazy(() => import('../../back-office/account/account-screen.tsx')),

@@ -3,7 +3,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import styles from './account.module.css'
-import { AgendaLetters } from './agenda-letters.tsx'
+import { AgendaLetters, MorningLetter } from './letter-choice.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
@@ -27,6 +27,7 @@ export default function AccountScreen() {
       <Panel pad aria-labelledby="notifications">
         <h2 id="notifications">Notifications</h2>
         <AgendaLetters />
+        <MorningLetter />
       </Panel>
       <Panel pad aria-labelledby="own-password">
         <h2 id="own-password">Mot de passe</h2>

@@ -2,42 +2,31 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { staffKeys } from '../../api/staff/keys.ts'
-import { type AskedNotifications, LISTED, markAllRead, notificationsQuery } from '../../api/staff/notifications.ts'
+import { LISTED, markAllRead, notificationsQuery } from '../../api/staff/notifications.ts'
+import { choices } from '../../shared/centre.ts'
 import { QueryView } from '../../shared/query-view.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ModalWindow } from '../../ui/modal-window.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { Select } from '../../ui/select.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { unpressable } from '../../ui/unpressable.ts'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
+import { type Filter, Filters, isFiltering, noFilter } from './filters.tsx'
 import { Item } from './item.tsx'
 import styles from './panel.module.css'
 
 type Tab = 'all' | 'unread'
-type Kind = AskedNotifications['kind']
-
-const KINDS: readonly (readonly [Kind, string])[] = [
-  ['all', 'De toute sorte'],
-  ['new_booking', 'Nouvelles réservations'],
-  ['booking_changed', 'Réservations déplacées'],
-  ['booking_canceled', 'Annulations'],
-  ['schedule_conflict', 'À déplacer'],
-  ['payment_reversed', 'Remboursements et litiges'],
-  ['payment_failed', 'Cartes refusées'],
-  ['payment_pending_timeout', 'Paiements non aboutis'],
-  ['letter_undelivered', 'E-mails non remis'],
-]
-
 /** The notifications, fifty on a page, the latest first. */
 export default function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
   const titleId = useId()
   const [tab, setTab] = useState<Tab>('all')
-  const [kind, setKind] = useState<Kind>('all')
+  const [filter, setFilter] = useState(noFilter)
   const queries = useQueryClient()
+  // Where the centre has only the filter by kind, all are marked, whatever the list shows.
+  const marksFound = choices.bellFilters && isFiltering(filter)
   const reading = useMutation({
-    mutationFn: markAllRead,
+    mutationFn: () => markAllRead(marksFound ? filter : undefined),
     onSettled: () => queries.invalidateQueries({ queryKey: staffKeys.notifications }),
   })
   return (
@@ -51,7 +40,7 @@ export default function Panel({ unread, onClose }: { unread: number; onClose: ()
           {...unpressable(unread === 0 || reading.isPending)}
         >
           <CheckCheck aria-hidden="true" />
-          Tout marquer comme lu
+          {marksFound ? 'Marquer celles-ci comme lues' : 'Tout marquer comme lu'}
         </button>
         <IconButton label="Fermer" onClick={onClose}>
           <X aria-hidden="true" />
@@ -67,17 +56,17 @@ export default function Panel({ unread, onClose }: { unread: number; onClose: ()
             { value: 'unread', label: <>Non lues {unread > 0 && <span className={styles.number}>{unread}</span>}</> },
           ]}
         />
-        <Select label="Sorte de notifications" options={KINDS} value={kind} onChange={setKind} />
+        <Filters filter={filter} onChange={setFilter} />
       </div>
-      <List key={`${tab} ${kind}`} tab={tab} kind={kind} onGo={onClose} />
+      <List key={`${tab} ${JSON.stringify(filter)}`} tab={tab} filter={filter} onGo={onClose} />
     </ModalWindow>
   )
 }
 
-function List({ tab, kind, onGo }: { tab: Tab; kind: Kind; onGo: () => void }) {
+function List({ tab, filter, onGo }: { tab: Tab; filter: Filter; onGo: () => void }) {
   const [page, setPage] = useState(0)
   const kept = useKeptFocus<HTMLUListElement>()
-  const notifications = useQuery(notificationsQuery({ unreadOnly: tab === 'unread', kind, page }))
+  const notifications = useQuery(notificationsQuery({ unreadOnly: tab === 'unread', ...filter, page }))
   return (
     <QueryView
       query={notifications}

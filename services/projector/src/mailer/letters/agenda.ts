@@ -104,7 +104,8 @@ export function bookingsToMove(
   }
 }
 
-const ownChoice = (site: Site): Block => ({
+/** Where the reader chose this letter, and can stop it. */
+export const ownChoice = (site: Site): Block => ({
   kind: 'small',
   text: [
     'Vous recevez cet e-mail parce que vous l’avez choisi dans ',

@@ -12,7 +12,7 @@ import { moneyBackToStaff } from './money-back.ts'
 import { fullName, moment } from './words.ts'
 
 /** States that notes and health data are only in the back office, because they are never sent by mail. */
-const notByMail = ({ centre: { words } }: Site): Block => ({
+export const notByMail = ({ centre: { words } }: Site): Block => ({
   kind: 'small',
   text: `Les notes et les informations de santé restent dans l’${backOfficeName(words)} ; elles ne voyagent pas par e-mail.`,
 })

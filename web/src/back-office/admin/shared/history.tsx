@@ -1,13 +1,13 @@
-import type { JournalEntry, JournalKind } from '@alba/contracts/admin/api'
+import type { JournalKind } from '@alba/contracts/admin/api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { journalQuery } from '../../../api/staff/admin.ts'
-import { shortMomentAt } from '../../../shared/centre-time.ts'
 import { QueryView } from '../../../shared/query-view.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import styles from './admin.module.css'
+import { Entry } from './journal-entry.tsx'
 
 /** How many entries are shown at first. */
 const FIRST = 3
@@ -52,24 +52,3 @@ export function History({ kind, id, title = 'Historique' }: Props) {
     </Panel>
   )
 }
-
-const Entry = ({ entry: { at, by, sentence, changes } }: { entry: JournalEntry }) => (
-  <li>
-    <b>{sentence}</b>
-    <span>
-      {shortMomentAt(at)} · {by}
-    </span>
-    {changes.length > 0 && (
-      <dl className={styles.changes}>
-        {changes.map(({ label, before, after }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <del>{before}</del> → <ins>{after}</ins>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    )}
-  </li>
-)

@@ -1,5 +1,5 @@
-import type { LetterKind, UndeliveredBecause, UndeliveredLetter } from '@alba/contracts/notifications/letters'
 import type { About } from './about.ts'
+import type { LetterKind, UndeliveredBecause, UndeliveredLetter } from './letters.ts'
 
 const letters: Readonly<Record<LetterKind, string>> = {
   'booking-confirmed': 'confirmation du rendez-vous',

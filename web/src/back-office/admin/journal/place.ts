@@ -1,0 +1,19 @@
+import type { JournalFilter, JournalKind } from '@alba/contracts/admin/api'
+import { journalKindNames } from '@alba/contracts/admin/journal-kinds'
+
+/** The filter in the address of the screen. What is not valid there filters nothing. */
+export function filterAt(get: (name: string) => string): JournalFilter {
+  const kind = (Object.keys(journalKindNames) as JournalKind[]).find(one => one === get('sorte'))
+  const person = Number(get('par'))
+  return {
+    kind,
+    person: Number.isInteger(person) && person > 0 ? person : undefined,
+    from: dayAt(get('du')),
+    to: dayAt(get('au')),
+  }
+}
+
+const dayAt = (text: string): string | undefined => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined)
+
+/** Whether any entry is left out. */
+export const isFiltering = (filter: JournalFilter): boolean => Object.values(filter).some(value => value !== undefined)
