@@ -7,7 +7,7 @@ import { ownQuestions, writtenQuestions } from '../catalogue/own-questions.ts'
 import { retirableView } from '../catalogue/retiring.ts'
 import { packageDefinition } from '../packages/events.ts'
 import { bookingRules } from '../settings/events.ts'
-import { localDate } from '../shared/centre-time.ts'
+import { accountDay } from '../shared/account-day.ts'
 import { typedEmail } from '../shared/email.ts'
 import { smallId } from '../shared/ids.ts'
 import { frenchText, lineText } from '../shared/text.ts'
@@ -267,8 +267,8 @@ const journalFilter = {
   /** What this practitioner did. */
   person: z.coerce.number().pipe(smallId).optional(),
   /** Days of the centre, both included. */
-  from: localDate.optional(),
-  to: localDate.optional(),
+  from: accountDay.optional(),
+  to: accountDay.optional(),
 }
 /** GET /api/backoffice/admin/journal/export */
 export const journalExportQuery = z.object(journalFilter)

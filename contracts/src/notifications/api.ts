@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localDate } from '../shared/centre-time.ts'
+import { accountDay } from '../shared/account-day.ts'
 import { smallId } from '../shared/ids.ts'
 import { pageQuery } from '../shared/page.ts'
 import { notificationSubject } from './events.ts'
@@ -17,7 +17,7 @@ const filter = {
   /** Those that concern the bookings or the agenda of this practitioner. */
   practitioner_filter: z.coerce.number().pipe(smallId).optional(),
   /** Those from this day of the centre on. */
-  since: localDate.optional(),
+  since: accountDay.optional(),
 }
 
 /** GET /api/backoffice/notifications */

@@ -6,6 +6,7 @@ import {
   type AdminRulesView,
   type AdminServiceView,
   type JournalEntry,
+  type JournalPage,
   journalKind,
   type PersonView,
 } from '@alba/contracts/admin/api'
@@ -123,6 +124,38 @@ const journal: JournalEntry[] = [
   { id: 'e1', at: NOW, by: 'demo (outil du centre)', sentence: 'Création', changes: [] },
 ]
 
+/** The whole journal: a page, and an empty one after it. */
+const wholeJournal: JournalPage = {
+  entries: [
+    ...journal.map(entry => ({ ...entry, kind: 'service' as const, about: 'Massage prénatal' })),
+    {
+      id: 'e3',
+      at: NOW,
+      by: 'Inès Moreau',
+      kind: 'opening',
+      about: 'Inès Moreau',
+      sentence: 'Disponibilité ouverte',
+      changes: [
+        {
+          label: 'mardi 24 novembre 2026',
+          before: 'rien',
+          after: 'de 9\u202fh\u202f00 à 13\u202fh\u202f00',
+        },
+      ],
+    },
+    {
+      id: 'e4',
+      at: NOW,
+      by: 'Camille Roussel',
+      kind: 'practitioner',
+      about: 'Inès Moreau',
+      sentence: 'Rôle d’administrateur donné',
+      changes: [],
+    },
+  ],
+  next: '0042',
+}
+
 const DRAWINGS = join(import.meta.dirname, '../../../services/platform/src/look/drawings')
 const drawing = (set: string, name: string) => readFileSync(join(DRAWINGS, set, `${name}.svg`), 'utf8')
 
@@ -219,6 +252,9 @@ export function adminServer() {
     'GET /api/backoffice/admin/sales-terms': () => ({ body: agreed }),
     'PUT /api/backoffice/admin/sales-terms': request => ({
       body: Object.assign(agreed, request.postDataJSON(), { version: agreed.version + 1 }),
+    }),
+    'GET /api/backoffice/admin/journal': request => ({
+      body: request.url().includes('before=') ? { entries: [], next: null } : wholeJournal,
     }),
     ...Object.fromEntries(
       journalKind.options.map(kind => [`GET /api/backoffice/admin/journal/${kind}/:id`, () => ({ body: journal })]),

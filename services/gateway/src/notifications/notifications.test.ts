@@ -247,7 +247,7 @@ describe('/api/backoffice/notifications', () => {
     await put(database, notificationsTable, notice(2, 'booking_confirmed', { created_at: '2026-11-19T23:00:00.000Z' }))
     expect(await ids('?since=2026-11-20')).toEqual([5, 3, 2])
     await put(database, notificationsTable, notice(2, 'booking_confirmed'))
-    for (const wrong of ['practitioner_filter=moi', 'practitioner_filter=0', 'since=hier'])
+    for (const wrong of ['practitioner_filter=moi', 'practitioner_filter=0', 'since=hier', 'since=0000-01-01'])
       expect((await ask(`?${wrong}`)).statusCode, wrong).toBe(422)
   })
 

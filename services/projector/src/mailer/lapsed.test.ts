@@ -177,6 +177,7 @@ test('it is ordered for a quarter of an hour later, and only where the centre ch
     kind: 'booking-lapsed',
     about: 'e1',
     dueAt: '2026-11-20T10:15:00.000Z',
+    lane: 'lapsed-e1',
     purses: ['lapsed p1'],
   })
 })

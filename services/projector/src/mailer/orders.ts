@@ -58,12 +58,16 @@ function reminder(event: { readonly id: string; readonly time: string }, startsA
   return [{ kind: 'booking-reminder', about: event.id, dueAt: new Date(at).toISOString() }]
 }
 
-/** The letter that the hour is still free. An address has one a day, whatever was held for it. */
+/**
+ * The letter that the hour is still free. An address has one a day, whatever was held for it. It has a lane of its own,
+ * because no confirmation may wait for it.
+ */
 const lapsedLetter = (event: { readonly id: string; readonly time: string }, personId: string): Order[] => [
   {
     kind: 'booking-lapsed',
     about: event.id,
     dueAt: new Date(Date.parse(event.time) + LAPSED_AFTER_MS).toISOString(),
+    lane: `lapsed-${event.id}`,
     purses: [`lapsed ${personId}`],
   },
 ]

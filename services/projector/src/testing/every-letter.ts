@@ -1,3 +1,6 @@
+import type { NotificationRow } from '@alba/contracts/notifications/rows'
+import { type NotificationTopic, topics } from '@alba/contracts/notifications/topics'
+import type { UnreadNotice } from '../mailer/day-ahead.ts'
 import { accountNews } from '../mailer/letters/accounts.ts'
 import { agendaChanged, bookingsToMove } from '../mailer/letters/agenda.ts'
 import * as bookings from '../mailer/letters/bookings.ts'
@@ -8,6 +11,7 @@ import { latePaymentRefunded } from '../mailer/letters/late-payment.ts'
 import type { Letter, Site } from '../mailer/letters/letter.ts'
 import { logHead } from '../mailer/letters/log-head.ts'
 import { manageLink } from '../mailer/letters/manage.ts'
+import { morningDay } from '../mailer/letters/morning.ts'
 import * as payments from '../mailer/letters/payments.ts'
 import { bookingReminder } from '../mailer/letters/reminder.ts'
 import * as staff from '../mailer/letters/staff.ts'
@@ -59,6 +63,31 @@ const CAMILLES_FORMER_TIME = {
 const CAMILLES_TIME = { ...CAMILLES_FORMER_TIME, startsAt: row.starts_at }
 const NORAS_TIME = { ...CAMILLES_FORMER_TIME, practitionerId: 2, practitionerName: 'Nora Petit' }
 const moved = (before: typeof CAMILLES_TIME, now: typeof CAMILLES_TIME) => ({ canceled: false, before, now })
+/** An unread notification about the booking. */
+const unread = (topic: NotificationTopic, changed: Partial<NotificationRow> = {}): UnreadNotice => ({
+  about: { kind: 'booking', row },
+  notice: {
+    id: 1,
+    topic,
+    ...topics[topic],
+    subject_kind: 'booking',
+    subject_id: row.id,
+    amount_cents: null,
+    code: null,
+    booking_ids: [],
+    booking_count: 0,
+    place: null,
+    place_before: null,
+    letter: null,
+    created_at: SAID_AT,
+    ...changed,
+  },
+})
+const MORNING = {
+  appointments: [row, { ...row, starts_at: row.ends_at, ends_at: '2026-11-26T11:00:00.000Z' }],
+  unread: [unread('booking_confirmed'), unread('payment_refunded', { amount_cents: 7_500 })],
+  unreadCount: 3,
+}
 const claim = { name: 'Sophie Garnier', email: 'sophie@example.org', reference: 'K7QP-4MXD-9HTA' }
 const received = {
   withdrawalId: 712_345_678_901_234,
@@ -86,6 +115,8 @@ export const everyLetter = (site: Site): Record<string, Letter> => ({
   'late payment, refunded already': latePaymentRefunded(row, latePayment('refunded'), site),
   'late payment, after the appointment': latePaymentRefunded(row, latePayment('past'), site),
   lapsed: lapsedHold(row, { serviceId: 1, categorySlug: 'massages', start: '2026-11-26T10:00' }, site),
+  morning: morningDay('2026-11-26', MORNING, site),
+  'morning without appointments': morningDay('2026-11-26', { ...MORNING, appointments: [], unreadCount: 2 }, site),
   voucher: vouchers.voucherIssued(voucherRow(), site),
   recipient: vouchers.voucherForRecipient(voucherRow(), site),
   package: vouchers.packageIssued(purchaseRow(), [voucherRow()], site),

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { demo } from '../../../centres.ts'
 import { called } from '../../e2e/mock-api.ts'
 import { notificationServer } from '../../e2e/mock-notifications.ts'
-import { field, fill, find, press, says } from '../../testing/look.ts'
+import { all, field, fill, find, press, says } from '../../testing/look.ts'
 import { mockStaff } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
@@ -27,7 +27,9 @@ async function openPanel() {
     })),
   })
   await visit('/backoffice/account')
-  await press('Notifications, 3 non lues')
+  // There are two bells, of which the width of the window shows one.
+  await waitFor(() => expect(all('button', 'Notifications, 3 non lues')).toHaveLength(2))
+  all('button', 'Notifications, 3 non lues')[0]?.click()
   const panel = await find('dialog', 'Notifications')
   await says('Nouvelle réservation', panel)
   const asked = (route: string) => called(api, route).at(-1)?.path ?? ''
@@ -39,6 +41,7 @@ const MARK = 'PUT /api/backoffice/notifications/mark-all-read'
 test('the panel lists what concerns somebody, since a day, and marks only what is found as read', async () => {
   const { panel, asked } = await openPanel()
   await says('Tout marquer comme lu', panel)
+  await find('option', 'Inès Moreau', panel)
   const options = [...(await field('Personne concernée', panel)).querySelectorAll('option')]
   expect(options.map(option => option.textContent)).toEqual([
     'De tout le monde',

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { called } from '../../e2e/mock-api.ts'
 import { staffServer } from '../../e2e/mock-staff.ts'
-import { all, fill, holds, press, says } from '../../testing/look.ts'
+import { all, fill, find, holds, press, says } from '../../testing/look.ts'
 import { mockStaff } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
@@ -27,12 +27,11 @@ async function open(address = '/backoffice/admin/journal') {
       body: [{ id: 1, name: 'Camille Roussel', retired: false, version: 1 }],
     })),
     [EXPORT]: staff.ifLoggedIn(() => ({ text: 'Date;Par', type: 'text/csv' })),
-    [LIST]: staff.ifLoggedIn(request => {
-      const page: JournalPage = request.url().includes('before=')
-        ? { entries: [], next: null }
-        : { entries: [raised], next: '0042' }
+    [LIST]: request => {
+      const isLater = request.url().includes('before=')
+      const page: JournalPage = isLater ? { entries: [], next: null } : { entries: [raised], next: '0042' }
       return { body: page }
-    }),
+    },
   })
   await visit(address)
   return (route: string) => called(api, route).at(-1)?.path ?? ''
@@ -53,6 +52,7 @@ test('its filters are in the address, and its export has them', async () => {
   const asked = await open('/backoffice/admin/journal?sorte=service&du=2026-11-01&par=x')
   await holds('Sorte de changements', 'service')
   await waitFor(() => expect(asked(LIST)).toMatch(/journal\?kind=service&from=2026-11-01$/))
+  await find('option', 'Camille Roussel')
   await fill('Par qui', '1')
   await fill('Au', '2026-11-30')
   await waitFor(() => expect(asked(LIST)).toMatch(/kind=service&person=1&from=2026-11-01&to=2026-11-30$/))

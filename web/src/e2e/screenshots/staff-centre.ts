@@ -375,6 +375,12 @@ const admin = of('Administration', [
     steps: steps(fill('SIRET', '12'), click('Enregistrer')),
   },
   { state: 'Choix du centre', path: '/backoffice/admin/choices', shows: 'Choisir qui reçoit' },
+  { state: 'Journal', path: '/backoffice/admin/journal', shows: 'Plus anciennes' },
+  {
+    state: 'Journal, rien',
+    path: '/backoffice/admin/journal?avant=1&par=2',
+    shows: 'Rien ne correspond à ces filtres',
+  },
   { state: 'Mots', path: '/backoffice/admin/words', shows: 'Textes des e-mails' },
   { state: 'Textes', path: '/backoffice/admin/texts?page=accueil', shows: 'Appel à réserver' },
   {

@@ -210,6 +210,14 @@ const day = of('Avec les choix', [
     steps: click('Absence'),
   },
   {
+    state: 'Notifications, filtrées',
+    path: '/backoffice/dashboard',
+    shows: 'Marquer celles-ci comme lues',
+    steps: steps(click(/^Notifications/), (page: Page) =>
+      page.getByLabel('Personne concernée').selectOption('Tout ce qui me concerne'),
+    ),
+  },
+  {
     state: 'Imprimer, erreur',
     path: '/backoffice/bookings',
     shows: 'La feuille à imprimer n’a pas pu être chargée.',

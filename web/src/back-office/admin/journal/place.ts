@@ -13,7 +13,7 @@ export function filterAt(get: (name: string) => string): JournalFilter {
   }
 }
 
-const dayAt = (text: string): string | undefined => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined)
+const dayAt = (text: string): string | undefined => (/^(19[5-9]\d|2[01]\d\d)-\d\d-\d\d$/.test(text) ? text : undefined)
 
 /** Whether any entry is left out. */
 export const isFiltering = (filter: JournalFilter): boolean => Object.values(filter).some(value => value !== undefined)
