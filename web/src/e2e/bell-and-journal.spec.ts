@@ -20,7 +20,7 @@ test('the filters of the bell are reached and changed by keyboard @desktop-and-p
   await page.keyboard.press('Tab')
   await expect(panel.getByLabel('Personne concernée')).toBeFocused()
   await page.keyboard.press('ArrowDown')
-  await expect(panel.getByRole('button', { name: 'Marquer celles-ci comme lues' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Les marquer comme lues' })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(panel.getByLabel('Depuis le')).toBeFocused()
   await page.keyboard.type('11202026')

@@ -52,7 +52,7 @@ test('the panel lists what concerns somebody, since a day, and marks only what i
   await waitFor(() => expect(asked(LIST)).toContain('practitioner_filter=1'))
   await fill('Depuis le', '2026-11-20', panel)
   await waitFor(() => expect(asked(LIST)).toContain('practitioner_filter=1&since=2026-11-20'))
-  await press('Marquer celles-ci comme lues', panel)
+  await press('Les marquer comme lues', panel)
   await waitFor(() => expect(asked(MARK)).toMatch(/mark-all-read\?practitioner_filter=1&since=2026-11-20$/))
 })
 

@@ -40,7 +40,7 @@ export default function Panel({ unread, onClose }: { unread: number; onClose: ()
           {...unpressable(unread === 0 || reading.isPending)}
         >
           <CheckCheck aria-hidden="true" />
-          {marksFound ? 'Marquer celles-ci comme lues' : 'Tout marquer comme lu'}
+          {marksFound ? 'Les marquer comme lues' : 'Tout marquer comme lu'}
         </button>
         <IconButton label="Fermer" onClick={onClose}>
           <X aria-hidden="true" />

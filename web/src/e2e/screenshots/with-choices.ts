@@ -212,7 +212,7 @@ const day = of('Avec les choix', [
   {
     state: 'Notifications, filtrées',
     path: '/backoffice/dashboard',
-    shows: 'Marquer celles-ci comme lues',
+    shows: 'Les marquer comme lues',
     steps: steps(click(/^Notifications/), (page: Page) =>
       page.getByLabel('Personne concernée').selectOption('Tout ce qui me concerne'),
     ),

@@ -53,7 +53,7 @@ function unreadBlocks(unread: readonly UnreadNotice[], count: number, site: Site
   const others = count - unread.length
   const rows = unread.map(({ notice, about }): Row => {
     const { title, message } = textOf(notice, about, site.zone, site.centre.words)
-    return [title, message]
+    return [moment(notice.created_at, site).time, `${title}. ${message}`]
   })
   return [
     {
