@@ -41,6 +41,7 @@ export const choiceWords: Readonly<Record<keyof Choices, { readonly label: strin
     label: 'Réserver et déplacer dans le calendrier',
     effect:
       'Un clic sur une heure libre du calendrier y prend un rendez-vous, et une carte se déplace en la faisant glisser. Après une question, l’équipe peut aussi prendre ou déplacer un rendez-vous en dehors des horaires, chez qui l’accepte.',
+  },
   bellFilters: {
     label: 'Notifications filtrées par personne et par date',
     effect:
