@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { absenceEvents } from './absences/events.ts'
 import { ADMINISTRATORS_STREAM, accountEvents, administratorEvents, firstAccountEvents } from './accounts/events.ts'
 import { agendaEvents, closureEvents, weeklyHoursEvents } from './agenda/events.ts'
 import { bookingEvents } from './bookings/events.ts'
@@ -22,6 +23,7 @@ import { withdrawalEvents } from './withdrawals/events.ts'
 /** Every event of the system, by area: the source of the codec and of `docs/events.md`. */
 export const eventAreas = {
   agenda: [...agendaEvents, ...closureEvents, ...weeklyHoursEvents],
+  absences: absenceEvents,
   bookings: bookingEvents,
   clients: clientEvents,
   people: personEvents,
@@ -44,6 +46,7 @@ export const ownStreams: readonly string[] = [
   'agenda-',
   'closure-',
   'hours-',
+  'absence-',
   'booking-',
   'client-',
   'person-',

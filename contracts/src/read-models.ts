@@ -1,3 +1,4 @@
+import { absencesTable } from './absences/rows.ts'
 import { profilesTable } from './accounts/rows.ts'
 import { journalTable } from './admin/rows.ts'
 import { closuresTable, daysTable, weeklyHoursTable } from './agenda/rows.ts'
@@ -66,6 +67,7 @@ export const readModels = listed({
     centreTextsTable,
   ],
   agenda: [daysTable, closuresTable, weeklyHoursTable],
+  absences: [absencesTable],
   bookings: [bookingsTable],
   search: [bookingTextsTable, paymentTextsTable, voucherTextsTable],
   payments: [paymentsTable],

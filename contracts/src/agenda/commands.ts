@@ -35,6 +35,14 @@ export const removeAvailability = defineCommand('remove-availability', {
   repeatable: () => false,
 })
 
+/** Removes all openings of a practitioner on several days, both ends included; bookings inside them stay. */
+export const removeOpenings = defineCommand('remove-openings', {
+  by: STAFF,
+  body: z.object({ practitionerId: smallId, firstDay: localDate, lastDay: localDate }),
+  /** `removed`: how many openings. `outside`: the bookings that are in no opening any more. */
+  answer: accepted.extend({ removed: z.int(), outside: z.array(randomId) }),
+})
+
 /** Sets the hours of a practitioner that repeat every week. Days before `from`, or before today, keep theirs. */
 export const setWeeklyHours = defineCommand('set-weekly-hours', {
   by: STAFF,

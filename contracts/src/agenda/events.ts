@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { absenceMark } from '../absences/mark.ts'
 import { instant, localDate } from '../shared/centre-time.ts'
 import { defineEvent, type Fact, personal, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
@@ -45,7 +46,15 @@ export const agendaEvents = [
   defineEvent(
     'AvailabilityRemoved',
     'An opening was removed. Bookings inside it stay.',
-    z.object({ date: localDate, availabilityId: smallId, practitionerId: smallId, ...range, weekly }),
+    z.object({
+      date: localDate,
+      availabilityId: smallId,
+      practitionerId: smallId,
+      ...range,
+      weekly,
+      /** The absence for which it was removed; what becomes of the bookings inside is decided there. */
+      absenceId: randomId.optional(),
+    }),
   ),
   defineEvent(
     'RoomClosed',
@@ -109,6 +118,8 @@ export const agendaEvents = [
       through: z.literal('link').optional(),
       outsideHours,
       undoes,
+      /** Set when it is moved because its practitioner is absent (ADR 112). */
+      absence: absenceMark.optional(),
     }),
   ),
   defineEvent(

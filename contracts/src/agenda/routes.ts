@@ -16,7 +16,9 @@ import {
   explainQuery,
   pastAgendaQuery,
   pastAgendaView,
+  removeDaysQuery,
   removedAvailabilityView,
+  removedDaysView,
 } from './staff-api.ts'
 import { savedWeeklyHours, weeklyHoursPreview, weeklyHoursRequest, weeklyHoursView } from './weekly-hours-api.ts'
 
@@ -53,6 +55,12 @@ export const previewWeeklyHoursRoute = route('POST', '/api/backoffice/practition
 export const removeAvailabilityRoute = route('DELETE', '/api/backoffice/availabilities/:id', {
   answer: removedAvailabilityView.optional(),
   failure: 'Erreur lors de la suppression de la disponibilité.',
+})
+
+export const removeDaysRoute = route('DELETE', '/api/backoffice/availabilities', {
+  query: removeDaysQuery,
+  answer: removedDaysView,
+  failure: 'Les disponibilités n’ont pas pu être supprimées.',
 })
 
 export const closuresRoute = route('GET', '/api/backoffice/room-closures', {

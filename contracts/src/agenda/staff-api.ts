@@ -70,6 +70,17 @@ export type AffectedBooking = z.infer<typeof affectedBooking>
 /** DELETE /api/backoffice/availabilities/{id}, when bookings are now outside the openings. */
 export const removedAvailabilityView = z.object({ affected_bookings: z.array(affectedBooking) })
 
+/** DELETE /api/backoffice/availabilities: all openings of a practitioner on these days, both included; 366 at most. */
+export const removeDaysQuery = z.object({
+  practitioner_id: z.coerce.number(INVALID_ID).pipe(smallId),
+  start_date: localDate,
+  end_date: localDate,
+})
+
+/** `removed_count`: how many openings were removed. */
+export const removedDaysView = removedAvailabilityView.extend({ removed_count: z.int() })
+export type RemovedDays = z.infer<typeof removedDaysView>
+
 /** Times are the centre's, without a zone. */
 export const closureView = z.object({
   id: smallId,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { absenceMark } from '../absences/mark.ts'
 import { outsideHours, undoes } from '../agenda/events.ts'
 import { provenance } from '../moving/provenance.ts'
 import { means, staffReason } from '../payments/refunds.ts'
@@ -21,6 +22,9 @@ const moment = { date: localDate, startsAt: instant, endsAt: instant }
  * does not know the field reads an act of staff for the client, which has the same effect on time and money.
  */
 const through = z.literal('link').optional()
+
+/** Set when the centre does it because the practitioner is absent (ADR 112). */
+const absence = absenceMark.optional()
 
 /** Notes that only staff reads. They are about a person, so they are sealed under that person's key. */
 const adminNotes = personal(z.string().max(2000).nullable(), 'booking')
@@ -116,6 +120,7 @@ export const bookingEvents = [
        * cancels: visitors cancel only what is not paid.
        */
       givesBack: z.boolean().optional(),
+      absence,
     }),
     2,
   ),
@@ -144,6 +149,19 @@ export const bookingEvents = [
     'PractitionerChanged',
     'Another practitioner takes the booking over.',
     z.object({ bookingId: randomId, date: localDate, practitionerId: smallId, practitionerName: z.string() }),
+  ),
+  defineEvent(
+    'BookingHandedOver',
+    'The practitioner is absent, and another one gives the treatment at the same time. The client is told; the change itself is in `PractitionerChanged`.',
+    z.object({
+      bookingId: randomId,
+      date: localDate,
+      practitionerId: smallId,
+      practitionerName: z.string(),
+      /** The practitioner who is absent. */
+      previously: z.object({ practitionerId: smallId, practitionerName: z.string() }),
+      absence: absenceMark,
+    }),
   ),
   defineEvent(
     'NotesChanged',
@@ -197,6 +215,7 @@ export const bookingEvents = [
        * A move that takes the one before back has its `wishedBy`, and ends what that one counted for the terms.
        */
       undoes,
+      absence,
     }),
   ),
   defineEvent(

@@ -44,6 +44,13 @@ export const mailBacklog = z.object({
 })
 export type MailBacklog = z.infer<typeof mailBacklog>
 
+/** POST /mails/letters of the projector: what became of the letters that these events ordered. */
+export const lettersAsked = z.object({ events: z.array(z.uuid()).max(1_000) })
+export const lettersFound = z.object({
+  letters: z.array(z.object({ event: z.string(), state: z.enum(['waiting', 'sent', 'dropped', 'failed']) })),
+})
+export type LettersFound = z.infer<typeof lettersFound>
+
 /** GET /api/backoffice/admin/connections/mail */
 export const mailConnectionView = z.object({
   waiting: z.int(),

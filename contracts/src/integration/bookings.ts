@@ -58,6 +58,7 @@ export const publishedBookings = [
     'alba.booking.practitioner-changed.v1',
     z.object({ ...booking, practitionerId: smallId }),
   ),
+  publish('BookingHandedOver', 'alba.booking.handed-over.v1', z.object({ ...booking, practitionerId: smallId })),
   publish(
     'BookingContactCorrected',
     'alba.booking.contact-corrected.v1',

@@ -10,6 +10,7 @@ export const changeKind = z.enum([
   'client',
   'withdrawal',
   'closure',
+  'absence',
   'notification',
   'catalogue',
   'settings',

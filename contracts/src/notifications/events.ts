@@ -8,8 +8,8 @@ import { notificationTopic } from './topics.ts'
 
 /** What a notification is about. An `availability` is an opening that was removed. */
 export const notificationSubject = z.object({
-  kind: z.enum(['booking', 'voucher', 'purchase', 'withdrawal', 'closure', 'availability']),
-  /** The id of the booking, voucher, purchase, withdrawal, closure or opening. */
+  kind: z.enum(['booking', 'voucher', 'purchase', 'withdrawal', 'closure', 'availability', 'absence']),
+  /** The id of the booking, voucher, purchase, withdrawal, closure, opening or absence. */
   id: z.int().min(1),
 })
 export type NotificationSubject = z.infer<typeof notificationSubject>

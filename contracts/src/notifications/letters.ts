@@ -7,6 +7,7 @@ import { z } from 'zod'
 export const letterKind = z.enum([
   'booking-confirmed',
   'booking-rescheduled',
+  'booking-handed-over',
   'booking-canceled',
   'booking-reminder',
   'late-payment-refunded',

@@ -17,7 +17,7 @@ import { undelivered } from './undelivered.ts'
 export type NotificationText = { readonly title: string; readonly message: string }
 type Notice = Pick<
   NotificationRow,
-  'amount_cents' | 'code' | 'booking_count' | 'place' | 'place_before' | 'letter' | 'created_at'
+  'amount_cents' | 'code' | 'booking_count' | 'place' | 'place_before' | 'letter' | 'created_at' | 'subject_kind'
 >
 type TextWriter = (notice: Notice, about: About, zone: string, words: Words) => NotificationText
 
@@ -163,7 +163,7 @@ const texts: { readonly [Topic in NotificationTopic]: TextWriter } = {
     message: `${countedBookings(notice, 'se trouve', 'se trouvent')} dans une salle fermée${namedBookings(notice, about, zone)}.`,
   }),
   opening_removed: (notice, about, zone, { practitioner }) => ({
-    title: `Disponibilité supprimée : ${toMove(notice)}`,
+    title: `${notice.subject_kind === 'absence' ? 'Absence' : 'Disponibilité supprimée'} : ${toMove(notice)}`,
     message: `${countedBookings(notice, 'se trouve', 'se trouvent')} en dehors des horaires ${ofThe(practitioner)}${namedBookings(notice, about, zone)}.`,
   }),
 }

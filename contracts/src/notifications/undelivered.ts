@@ -4,6 +4,7 @@ import type { LetterKind, UndeliveredBecause, UndeliveredLetter } from './letter
 const letters: Readonly<Record<LetterKind, string>> = {
   'booking-confirmed': 'confirmation du rendez-vous',
   'booking-rescheduled': 'rendez-vous déplacé',
+  'booking-handed-over': 'rendez-vous confié à quelqu’un d’autre',
   'booking-canceled': 'rendez-vous annulé',
   'booking-reminder': 'rappel du rendez-vous',
   'late-payment-refunded': 'paiement arrivé trop tard',

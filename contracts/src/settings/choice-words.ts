@@ -51,5 +51,9 @@ export const choiceWords: Readonly<Record<keyof Choices, { readonly label: strin
     label: 'E-mail « votre heure est encore libre »',
     effect:
       'Qui a quitté une réservation sans la payer reçoit un seul e-mail, un quart d’heure après, si l’heure est encore libre. Il mène à la page qui réserve cette heure. Rien ne part si la personne a réservé entre-temps, ni plus d’une fois par jour à la même adresse.',
+  daysOff: {
+    label: 'Absence d’un jour ou plus',
+    effect:
+      'Dans « Disponibilités », l’équipe déclare une absence : les horaires se ferment, chaque rendez-vous touché reçoit une proposition (quelqu’un d’autre à la même heure, un autre horaire, ou l’annulation), et chaque personne un e-mail avec le mot du centre. Un rapport dit qui est prévenu et ce qui reste. Les disponibilités d’une période s’y suppriment aussi d’un coup.',
   },
 }

@@ -25,6 +25,8 @@ export const allChoices = z.object({
   bellFilters: z.boolean(),
   /** A visitor who left without paying is told once that the hour is still free (ADR 114). */
   lapsedHoldLetter: z.boolean(),
+  /** Staff declare a practitioner absent, and decide about all her bookings in one act (ADR 112). */
+  daysOff: z.boolean(),
 })
 export type Choices = z.infer<typeof allChoices>
 

@@ -28,6 +28,7 @@ it('binds every command of contracts to one handler', async () => {
 
 /** In each line a group, a type of event and the policy that handles it there. */
 const policies = `
+absences: AbsenceDecided, carry-out-absence
 agenda: AvailabilityOpened, verify-opened-day
 agenda: AvailabilityRemoved, verify-removed-day
 agenda: BookingCanceled, release-canceled-slot
@@ -78,6 +79,7 @@ debts: LatePaymentRejected, owe-late-payment
 debts: WithdrawalAccepted, owe-withdrawal
 holds: SlotConfirmed, forget-paid-hold
 holds: SlotReleased, end-unpaid-hold
+notifications: AbsenceCarriedOut, tell-of-absence
 notifications: AvailabilityRemoved, tell-of-removed-opening
 notifications: BookingCanceled, tell-of-cancellation
 notifications: BookingConfirmed, tell-of-booking

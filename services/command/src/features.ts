@@ -1,3 +1,6 @@
+import { decideAbsence } from './absences/decide-again.ts'
+import { declareAbsence } from './absences/declare.ts'
+import { absencePolicies } from './absences/policies.ts'
 import { acceptInvitation, lookUpInvitation } from './accounts/accept-invitation.ts'
 import { addPractitioner } from './accounts/add.ts'
 import { changeOperatorRole } from './accounts/change-operator-role.ts'
@@ -19,6 +22,7 @@ import { liftClosure } from './agenda/closures/lift.ts'
 import { scheduleClosure } from './agenda/closures/schedule.ts'
 import { openAvailability } from './agenda/openings/open.ts'
 import { removeAvailability } from './agenda/openings/remove.ts'
+import { removeOpenings } from './agenda/openings/remove-days.ts'
 import { agendaPolicies } from './agenda/policies.ts'
 import { extendOpenings, weeklyHoursPolicies } from './agenda/weekly-hours/extend.ts'
 import { setWeeklyHours } from './agenda/weekly-hours/set.ts'
@@ -124,9 +128,12 @@ export type AppDeps = PaymentDeps
 export const handlers: readonly Handler<AppDeps>[] = [
   openAvailability,
   removeAvailability,
+  removeOpenings,
   setWeeklyHours,
   scheduleClosure,
   liftClosure,
+  declareAbsence,
+  decideAbsence,
   requestBooking,
   cancelUnpaidBooking,
   cancelBooking,
@@ -257,6 +264,8 @@ export const policyGroups: readonly PolicyGroup<AppDeps>[] = [
     startsAt: 'start',
     policies: [...moneyPolicies, ...withdrawalMoney, ...refundPolicies, ...cardPolicies],
   },
+  // One booking after the other takes a while, so the groups above do not wait for it. There is no absence before it.
+  { name: 'absences', startsAt: 'now', policies: absencePolicies },
   // It starts at the start of the log, because debts from before the list of debts existed belong in it too.
   { name: 'debts', startsAt: 'start', policies: [...bookingDebts, ...withdrawalDebts] },
   {

@@ -10,6 +10,7 @@ import { logoReader } from '@alba/platform/pictures/logo'
 import { openPictures } from '@alba/platform/pictures/store'
 import type { Database } from '@alba/platform/postgres/pool'
 import type { FastifyInstance } from 'fastify'
+import { absenceRoutes } from './absences/routes.ts'
 import { knownBrowsers } from './accounts/known-browsers.ts'
 import { loginLimits } from './accounts/login-limits.ts'
 import { roleChecks } from './accounts/role-checks.ts'
@@ -218,6 +219,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   bookingLinkRoutes(api, { ...desk, guesses })
   bookingStaffRoutes(api, desk)
   bookingDeskRoutes(api, desk)
+  absenceRoutes(api, { ...desk, mails: parts.projector.mails })
   onSiteRoutes(api, desk)
   dayEndRoutes(api, desk)
   bookingExportRoute(api, desk)

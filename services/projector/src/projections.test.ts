@@ -116,6 +116,16 @@ const slot = {
   blockedUntil: '2026-11-23T09:15:00Z',
 }
 
+const absenceDeclared: DomainFact = {
+  type: 'AbsenceDeclared',
+  data: {
+    absenceId: 700_000_000_000_001,
+    practitionerId: 1,
+    startsAt: '2026-11-22T23:00:00Z',
+    endsAt: '2026-11-23T23:00:00Z',
+  },
+}
+
 /** The account of a person who is also a client. */
 const accountAdded = (person: { personId?: string }): DomainFact => ({
   type: 'AccountAdded',
@@ -141,7 +151,8 @@ async function bookOneByOne(person: { personId?: string } = {}): Promise<string>
   const booking = [held, bookingRequested(person), intentCreated, paymentRequested, paymentSucceeded, bookingConfirmed]
   const sales = [voucherOrdered(person), voucherIssued(), packagePurchased(person), packagePaid, notificationRaised()]
   let position = ''
-  for (const fact of [...booking, ...sales, accountAdded(person)]) position = await stand.append('life', fact)
+  for (const fact of [...booking, ...sales, absenceDeclared, accountAdded(person)])
+    position = await stand.append('life', fact)
   return position
 }
 /** Waits until every read model has reached the position. */

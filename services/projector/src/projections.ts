@@ -1,4 +1,5 @@
 import type { ModelName } from '@alba/contracts/read-models'
+import { absences } from './absences/projection.ts'
 import { staff } from './accounts/projection.ts'
 import { agenda } from './agenda/projection.ts'
 import { bookings } from './bookings/projection.ts'
@@ -23,6 +24,7 @@ const byName: { readonly [Name in ModelName]: Projection } = {
   catalogue,
   settings,
   agenda,
+  absences,
   bookings,
   search,
   payments,

@@ -1,5 +1,6 @@
 import type { SetupView } from '@alba/contracts/admin/setup-api'
 import type { Page } from '@playwright/test'
+import { absenceServer } from './mock-absences.ts'
 import { adminServer } from './mock-admin.ts'
 import { type Handlers, mockApi, problem } from './mock-api.ts'
 import { centreServer } from './mock-centre.ts'
@@ -116,6 +117,7 @@ export const storedSession = ({ server: { access, refresh } }: StaffServer): Rec
 
 /** The default answers for staff. */
 export const staffAnswers = (staff: StaffServer): Handlers => ({
+  ...absenceServer(staff),
   ...centreServer(),
   ...voucherServer(),
   ...adminServer().handlers,

@@ -157,7 +157,11 @@ function mustKeep(
 }
 
 /** Where a booking is moved from, why, and its preferred practitioner. */
-export type Move = Pick<DataOf<'SlotMoved'>, 'from' | 'personId' | 'reason' | 'wishedBy' | 'through' | 'undoes'> & Wish
+export type Move = Pick<
+  DataOf<'SlotMoved'>,
+  'from' | 'personId' | 'reason' | 'wishedBy' | 'through' | 'undoes' | 'absence'
+> &
+  Wish
 
 /**
  * Moves a confirmed booking to a time of this day, from this day or from another. When two requests move it to this day

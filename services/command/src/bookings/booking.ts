@@ -1,3 +1,4 @@
+import type { AbsenceMark } from '@alba/contracts/absences/mark'
 import type { Attendance } from '@alba/contracts/bookings/attendance'
 import { type BookingEvent, bookingStream } from '@alba/contracts/bookings/events'
 import { contactDetailNames } from '@alba/contracts/bookings/visitor-details'
@@ -42,6 +43,8 @@ export type BookingDetails = Requested & {
   readonly keptOnPurpose: boolean
   /** Whether the client came; null while nothing is recorded for the present time of the booking. */
   readonly attendance: Attendance | null
+  /** The last absence of a practitioner for which the centre changed it (ADR 112); null while there is none. */
+  readonly absence: AbsenceMark | null
   /** The version of the booking after the last event of `retentionEvents`. */
   readonly retainedFrom: number
   /** What was erased last by the rules of retention, and the version after that; null while nothing was. */
@@ -113,6 +116,7 @@ const untouched = {
   onSite: null,
   keptOnPurpose: false,
   attendance: null,
+  absence: null,
   retainedFrom: 1,
   erased: null,
 }
@@ -149,6 +153,7 @@ function moved(state: KnownBooking, data: DataOf<'BookingRescheduled'>): KnownBo
     keptOnPurpose: data.outsideHours === true,
     timesRescheduled: state.timesRescheduled + 1,
     movesOfClient: state.movesOfClient + (wishedBy === 'client' ? counted : 0),
+    absence: data.absence ?? state.absence,
     lastMove: undoes ? null : { ...pick(state, ['startsAt', 'practitionerId', 'keptOnPurpose']), wishedBy },
   }
 }
@@ -173,6 +178,7 @@ function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'Boo
         canceledBy: fact.data.by,
         givesBack: fact.data.givesBack ?? true,
         attendance: null,
+        absence: fact.data.absence ?? state.absence,
       }
     case 'BookingExpired':
       return { ...state, status: 'expired' }
@@ -181,6 +187,8 @@ function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'Boo
     case 'PractitionerChanged':
       // Whoever takes it over is open then, so nothing is out of place any more.
       return { ...state, ...pick(fact.data, ['practitionerId', 'practitionerName']), keptOnPurpose: false }
+    case 'BookingHandedOver':
+      return { ...state, absence: fact.data.absence }
     case 'NotesChanged':
       return { ...state, notes: fact.data.notes, adminNotes: fact.data.adminNotes }
     case 'BookingContactCorrected': {

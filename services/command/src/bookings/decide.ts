@@ -1,3 +1,4 @@
+import type { AbsenceMark } from '@alba/contracts/absences/mark'
 import type { BookingEvent } from '@alba/contracts/bookings/events'
 import type { DataOf } from '@alba/contracts/events'
 import { pick } from '@alba/contracts/shared/case'
@@ -122,6 +123,8 @@ export type Cancellation = {
   readonly reason: string | null
   readonly wishedBy: 'client' | 'centre'
   readonly givesBack: boolean
+  /** The absence of the practitioner for which the centre cancels; left out: there is none. */
+  readonly absence?: AbsenceMark
 }
 
 /**
@@ -129,7 +132,7 @@ export type Cancellation = {
  */
 export function cancelByStaff(
   state: Booking,
-  { reason, wishedBy, givesBack: isGranted }: Cancellation,
+  { reason, wishedBy, givesBack: isGranted, absence }: Cancellation,
   seen?: number,
 ): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
@@ -139,7 +142,7 @@ export function cancelByStaff(
   const { bookingId, date, personId } = state
   const givesBack = wishedBy === 'centre' || isGranted
   const data = { bookingId, date, personId, by: 'staff', reason, wishedBy, givesBack } as const
-  return accept({ type: 'BookingCanceled', data })
+  return accept({ type: 'BookingCanceled', data: absence ? { ...data, absence } : data })
 }
 
 /**

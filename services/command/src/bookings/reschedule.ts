@@ -125,13 +125,14 @@ export async function followMove(deps: Deps, { data }: EventOf<'SlotMoved'>, cau
 /** The fields of a move that both the agenda and the booking record: from where, for whom, why, and how. */
 type Why = Pick<
   EventOf<'SlotMoved'>['data'],
-  'from' | 'personId' | 'reason' | 'wishedBy' | 'through' | 'outsideHours' | 'undoes'
+  'from' | 'personId' | 'reason' | 'wishedBy' | 'through' | 'outsideHours' | 'undoes' | 'absence'
 >
-const whyOf = ({ through, outsideHours, undoes, ...move }: Why): Why => ({
+const whyOf = ({ through, outsideHours, undoes, absence, ...move }: Why): Why => ({
   ...pick(move, ['from', 'personId', 'reason', 'wishedBy']),
   ...(through && { through }),
   ...(outsideHours && { outsideHours }),
   ...(undoes && { undoes }),
+  ...(absence && { absence }),
 })
 
 /** A move that the agenda has recorded, with its block. `move` is null in events from before moves were numbered. */

@@ -10,7 +10,7 @@ const COUNT = 900_000_000_000_000
  * theirs may give the id of a package's voucher. The same holds for what operators import.
  */
 type Kind =
-  | ('booking-id' | 'voucher-id' | 'voucher-order-id' | 'purchase-id' | 'withdrawal-id')
+  | ('booking-id' | 'voucher-id' | 'voucher-order-id' | 'purchase-id' | 'withdrawal-id' | 'absence-id')
   | ('imported-booking-id' | 'imported-voucher-id' | 'imported-purchase-id')
 
 /**

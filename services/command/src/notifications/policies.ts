@@ -224,9 +224,15 @@ export const notificationPolicies = [
   notifyWithdrawal,
   notifyClosure,
   notifyWhenever('AvailabilityRemoved', 'tell-of-removed-opening', async (deps, { data }) => {
-    const left = await bookingsOutsideOpenings(deps, data)
+    // What becomes of the bookings of an absence is decided with it; those that are left are told of afterwards.
+    const left = data.absenceId === undefined ? await bookingsOutsideOpenings(deps, data) : []
     return left.length > 0
       ? { topic: 'opening_removed', subject: { kind: 'availability', id: data.availabilityId }, ...listed(left) }
       : undefined
   }),
+  notifyWhenever('AbsenceCarriedOut', 'tell-of-absence', (_deps, { data: { absenceId, left } }) =>
+    left.length > 0
+      ? { topic: 'opening_removed', subject: { kind: 'absence', id: absenceId }, ...listed(left) }
+      : undefined,
+  ),
 ]

@@ -1,10 +1,12 @@
-import { openAvailability, removeAvailability } from '@alba/contracts/agenda/commands'
+import { openAvailability, removeAvailability, removeOpenings } from '@alba/contracts/agenda/commands'
 import {
   availabilityQuery,
   availabilityView,
   dailyAvailabilityRequest,
   dailyAvailabilityView,
+  removeDaysQuery,
   removedAvailabilityView,
+  removedDaysView,
 } from '@alba/contracts/agenda/staff-api'
 import { camelKeys } from '@alba/contracts/shared/case'
 import { addDays, dayAt } from '@alba/contracts/shared/centre-time'
@@ -34,6 +36,7 @@ export function hoursRoutes(api: Api, deps: DeskDeps): void {
   api.register(async scope => {
     ignoreBodies(scope)
     removeRoute(scope as Api, deps)
+    removeDaysRoute(scope as Api, deps)
   })
 }
 
@@ -106,6 +109,30 @@ function removeRoute(api: Api, { models, commands, zone }: DeskDeps): void {
       await models.waitFor(['agenda'], position)
       const affected = await affectedBookings(models, outside, zone)
       return affected.length === 0 ? reply.code(204).send(null) : reply.send({ affected_bookings: affected })
+    },
+  )
+}
+
+function removeDaysRoute(api: Api, { models, commands, zone }: DeskDeps): void {
+  api.delete(
+    '/api/backoffice/availabilities',
+    {
+      ...forStaff(),
+      schema: {
+        tags,
+        summary: 'Removes all openings of a practitioner on several days',
+        description:
+          'Both days are included. The bookings in them stay until staff moves them, and are listed. Doing it again removes nothing more.',
+        querystring: removeDaysQuery,
+        response: { 200: removedDaysView, ...refusals(404) },
+      },
+    },
+    async request => {
+      const { practitioner_id: practitionerId, start_date: firstDay, end_date: lastDay } = request.query
+      const body = { practitionerId, firstDay, lastDay }
+      const { position, removed, outside } = await commands.send(removeOpenings, body, causeOf(request))
+      await models.waitFor(['agenda'], position)
+      return { removed_count: removed, affected_bookings: await affectedBookings(models, outside, zone) }
     },
   )
 }

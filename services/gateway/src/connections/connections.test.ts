@@ -27,6 +27,7 @@ beforeAll(async () => {
       mails: {
         backlog: async () =>
           isProjectorAway ? away() : { waiting: 2, oldest: '2026-11-20T09:00:00Z', failed: 1, lastSent: null },
+        letters: async () => [],
         trial: async practitionerId => {
           if (isProjectorAway) return away()
           triedFor.push(practitionerId)

@@ -1,6 +1,8 @@
 import { type AgendaChanges, agendaChanges } from '@alba/contracts/agenda/changes'
 import { type PastDays, type PastDaysQuery, pastDays } from '@alba/contracts/agenda/past'
 import {
+  type LettersFound,
+  lettersFound,
   type MailBacklog,
   mailBacklog,
   type TrialAnswer,
@@ -47,6 +49,8 @@ export type ReadChanges = (query: PastDaysQuery) => Promise<AgendaChanges>
 export type Mails = {
   /** How many wait, and when the last one was sent. */
   backlog(): Promise<MailBacklog>
+  /** What became of the letters that these events ordered. An event without a letter is missing in the answer. */
+  letters(events: readonly string[]): Promise<LettersFound['letters']>
   /** Sends a trial letter to the account of a practitioner, and waits for the answer of the mail server. */
   trial(practitionerId: number): Promise<TrialAnswer>
 }
@@ -76,6 +80,8 @@ const OPERATIONS_MS = 3_000
 const COMPARISON_MS = 28_000
 /** An act waits until command has recorded it. */
 const ACT_MS = 15_000
+/** A report of an absence is shown without the state of its letters after this time. */
+const LETTERS_MS = 3_000
 const TRIAL_MS = 28_000
 
 type Options = {
@@ -138,6 +144,7 @@ export function projectorClient(url: string, secret: string, onError: (error: un
     changes: query => ask(`/agenda/changes?${new URLSearchParams(query)}`, agendaChanges, READ_MS),
     mails: {
       backlog: () => ask('/mails/backlog', mailBacklog, READ_MS),
+      letters: async events => (await ask('/mails/letters', lettersFound, LETTERS_MS, { body: { events } })).letters,
       trial: practitionerId => {
         const asked: z.input<typeof trialRequest> = { practitionerId }
         return ask('/mails/trial', trialAnswer, TRIAL_MS, { body: asked })

@@ -78,6 +78,7 @@ export const quietProjector: ProjectorClient = {
   changes: async () => ({ bookings: [], hours: [], closures: [] }),
   mails: {
     backlog: async () => ({ waiting: 0, oldest: null, failed: 0, lastSent: null }),
+    letters: async events => events.map(event => ({ event, state: 'sent' })),
     trial: async () => ({ outcome: 'accepted', reason: null }),
   },
   operations: {

@@ -74,6 +74,8 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   LatePaymentRejected: ({ amountCents, reason }) => latePayment(euros(amountCents), String(reason)),
   PractitionerChanged: ({ practitionerName }, _zone, { practitioner }) =>
     `${capital(practitioner.one)} ${agreeing('changé', practitioner)} : ${practitionerName}.`,
+  BookingHandedOver: ({ practitionerName, previousPractitionerName }) =>
+    `${previousPractitionerName} s’absente : rendez-vous confié à ${practitionerName}, à la même heure.`,
   NotesChanged: () => 'Notes modifiées.',
   ClientRecorded: facts => `Reprise d’un autre logiciel : ${facts.system}.`,
   ClientContactCorrected: () => 'Coordonnées corrigées, partout.',
@@ -201,9 +203,14 @@ function balanceOf({ serviceName, balanceCents }: Facts): string {
   return serviceName ? 'pas encore utilisé' : `il reste ${euros(balanceCents)}`
 }
 
-function bookingCanceled({ by, wishedBy, givesBack, through }: Facts, _zone: string, { client }: Words): string {
+function bookingCanceled(
+  { by, wishedBy, givesBack, through, absence }: Facts,
+  _zone: string,
+  { client }: Words,
+): string {
   if (by !== 'staff') return 'Réservation abandonnée avant le paiement.'
-  if (wishedBy !== 'client') return 'Réservation annulée par le centre : le créneau est libéré.'
+  const because = absence ? ', pour une absence' : ''
+  if (wishedBy !== 'client') return `Réservation annulée par le centre${because} : le créneau est libéré.`
   const kept = givesBack ? 'ce qui a été payé est rendu' : 'ce qui a été payé reste acquis'
   const who = through === 'link' ? `en ligne par ${the(client)}` : `à la demande ${ofThe(client)}`
   return `Réservation annulée ${who} : le créneau est libéré, ${kept}.`
@@ -221,8 +228,9 @@ function rescheduled(facts: Facts, zone: string, words: Words): string {
 const outside = ({ outsideHours }: Facts): string => (outsideHours ? ', en dehors des horaires' : '')
 
 /** Who moved the booking, followed by a space; empty when staff did it for the client. */
-function movedBy({ wishedBy, through }: Facts, { client }: Words): string {
+function movedBy({ wishedBy, through, absence }: Facts, { client }: Words): string {
   if (through === 'link') return `en ligne par ${the(client)} `
+  if (absence) return 'par le centre, pour une absence, '
   return wishedBy === 'centre' ? 'par le centre ' : ''
 }
 

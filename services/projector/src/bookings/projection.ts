@@ -77,6 +77,9 @@ function afterOwnEvent(row: BookingRow, event: Exclude<OwnEvent, { type: 'Bookin
       const { practitionerId, practitionerName } = event.data
       return changed({ practitioner_id: practitionerId, practitioner_name: practitionerName, kept_on_purpose: false })
     }
+    // The practitioner is in `PractitionerChanged`.
+    case 'BookingHandedOver':
+      return changed({})
     case 'NotesChanged':
       return changed({ notes: event.data.notes, admin_notes: event.data.adminNotes })
     case 'BookingContactCorrected':
@@ -90,6 +93,7 @@ function afterOwnEvent(row: BookingRow, event: Exclude<OwnEvent, { type: 'Bookin
         bookingId: _id,
         personId: _person,
         through: _through,
+        absence: _absence,
         reason,
         wishedBy = 'client',
         outsideHours = false,

@@ -1,3 +1,4 @@
+import { absenceEvents } from '@alba/contracts/absences/events'
 import { administratorEvents } from '@alba/contracts/accounts/events'
 import { agendaEvents, closureEvents, weeklyHoursEvents } from '@alba/contracts/agenda/events'
 import { bookingEvents } from '@alba/contracts/bookings/events'
@@ -37,6 +38,7 @@ const changes: readonly (readonly [kind: ChangeKind, types: readonly EventType[]
   ['agenda', typesOf(agendaEvents), 'date'],
   ['agenda', typesOf(weeklyHoursEvents), 'from'],
   ['closure', typesOf(closureEvents), 'closureId'],
+  ['absence', typesOf(absenceEvents), 'absenceId'],
   ['booking', typesOf(bookingEvents), 'bookingId'],
   ['payment', typesOf(paymentEvents), 'paymentIntentId'],
   ['voucher', typesOf(voucherEvents), 'voucherId'],

@@ -5,6 +5,7 @@
 export const kinds = {
   'booking-confirmed': 'client',
   'booking-rescheduled': 'client',
+  'booking-handed-over': 'client',
   'booking-canceled': 'client',
   'booking-reminder': 'client',
   'late-payment-refunded': 'client',

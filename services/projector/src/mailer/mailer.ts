@@ -1,4 +1,4 @@
-import type { MailBacklog, TrialAnswer } from '@alba/contracts/connections/mail'
+import type { LettersFound, MailBacklog, TrialAnswer } from '@alba/contracts/connections/mail'
 import type { MailsStatus } from '@alba/contracts/operations/projector'
 import type { OrderedMail } from '@alba/contracts/operator/ordered-mails'
 import type { BackOff } from '@alba/platform/back-off'
@@ -27,7 +27,7 @@ import { isAcceptedWithdrawal, type OrderFacts, orderingTypes, ordersFor } from 
 import { exemptFromBudget } from './outbox/limited.ts'
 import { drop, isDroppable, retriable, retry } from './outbox/operator.ts'
 import { type PlaceOrders, placeOrdersIn } from './outbox/order.ts'
-import { orderedBy, orderedIn } from './outbox/ordered.ts'
+import { lettersAbout, orderedBy, orderedIn } from './outbox/ordered.ts'
 import { type EventRef, prepareOutbox } from './outbox/table.ts'
 import { receiptsAt } from './receipts.ts'
 import { type Report, reportUndelivered } from './report.ts'
@@ -89,6 +89,8 @@ export type Mailer = {
   tryMail(practitionerId: number): Promise<TrialAnswer>
   /** The mails that these events of the log ordered. */
   orderedBy(events: Parameters<typeof orderedBy>[1]): Promise<OrderedMail[]>
+  /** What became of the letters to clients about these events. */
+  lettersAbout(events: readonly string[]): Promise<LettersFound['letters']>
   /** The mails that any event of these streams ordered. */
   orderedIn(streams: readonly string[]): Promise<OrderedMail[]>
   /** @param ids null for all given up, or with a reason to wait @returns which can be tried again */
@@ -159,6 +161,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
   return {
     status: () => readMailStatus(database),
     backlog: () => readBacklogForStaff(database),
+    lettersAbout: events => lettersAbout(database, events),
     orderedBy: events => orderedBy(database, events),
     orderedIn: streams => orderedIn(database, streams),
     async tryMail(practitionerId) {

@@ -97,6 +97,7 @@ const ordersByType = {
     ...mailsAbout(event, 'booking-rescheduled'),
     ...reminder(event, event.data.startsAt, await reminderHours(event.time)),
   ],
+  'alba.booking.handed-over.v1': event => mailsAbout(event, 'booking-handed-over'),
   // A visitor who gives up an unpaid booking does so on the page, and needs no mail.
   'alba.booking.canceled.v1': event =>
     event.data.by === 'staff' ? mailsAbout(event, 'booking-canceled', 'staff-booking-canceled') : [],

@@ -1,4 +1,4 @@
-import { mailBacklog, trialAnswer, trialRequest } from '@alba/contracts/connections/mail'
+import { lettersAsked, lettersFound, mailBacklog, trialAnswer, trialRequest } from '@alba/contracts/connections/mail'
 import { mailDrop, mailsChanged, mailsRetry, mailsStatus } from '@alba/contracts/operations/projector'
 import { mailsOrderedBy, mailsOrderedIn, orderedMails } from '@alba/contracts/operator/ordered-mails'
 import type { ReadyCheck } from '@alba/platform/http/health'
@@ -74,8 +74,11 @@ export function mailActRoutes(
 /** How many ids of mails the event of an act names at most. */
 const MOST_RECORDED_IDS = 100
 
-/** Internal routes for the gateway: whether mails go out, and a trial letter for an admin (ADR 71). */
-export function trialRoutes(app: HttpServer, mailer: Pick<Mailer, 'backlog' | 'tryMail'>): void {
+/** Internal routes for the gateway: whether mails and certain letters go out, and a trial letter for an admin (ADR 71). */
+export function trialRoutes(app: HttpServer, mailer: Pick<Mailer, 'backlog' | 'tryMail' | 'lettersAbout'>): void {
+  app.post('/mails/letters', { schema: { body: lettersAsked, response: { 200: lettersFound } } }, async request => ({
+    letters: await mailer.lettersAbout((request.body as z.infer<typeof lettersAsked>).events),
+  }))
   app.get('/mails/backlog', { schema: { response: { 200: mailBacklog } } }, () => mailer.backlog())
   app.post('/mails/trial', { schema: { body: trialRequest, response: { 200: trialAnswer } } }, async request =>
     mailer.tryMail((request.body as z.infer<typeof trialRequest>).practitionerId),

@@ -97,6 +97,9 @@ const received = {
   ...claim,
 }
 
+/** The centre's own text, of two paragraphs. */
+const APOLOGY = 'Toutes nos excuses pour ce changement.\n\nMerci de votre compréhension.'
+
 /** At least one letter by each function of `mailer/letters/`, written from the rows of `mail-rows.ts`. */
 export const everyLetter = (site: Site): Record<string, Letter> => ({
   confirmed: bookings.bookingConfirmed(row, SAID_AT, site),
@@ -104,6 +107,9 @@ export const everyLetter = (site: Site): Record<string, Letter> => ({
   'moved with the link': bookings.bookingRescheduled(row, MOVED_WITH_LINK, site, manage(site, NOW)),
   'moved back': bookings.bookingRescheduled(row, { ...MOVED, undoes: true }, site),
   'moved by the centre': bookings.bookingRescheduled(row, MOVED_BY_CENTRE, site),
+  'handed over': bookings.bookingHandedOver(row, { previousPractitioner: 'Claire Martin', text: APOLOGY }, site),
+  'moved for an absence': bookings.bookingRescheduled(row, { ...MOVED_BY_CENTRE, text: APOLOGY }, site),
+  'canceled for an absence': bookings.bookingCanceled(row, { wishedBy: 'centre', money: OWED, text: APOLOGY }, site),
   canceled: bookings.bookingCanceled(row, { wishedBy: 'centre', money: OWED }, site),
   'canceled at their wish': bookings.bookingCanceled(row, { wishedBy: 'client', money: KEPT }, site),
   'canceled with the link': bookings.bookingCanceled(row, { ...WITH_LINK, money: OWED }, site),

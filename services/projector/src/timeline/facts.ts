@@ -43,6 +43,7 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
     wishedBy: data.wishedBy ?? null,
     givesBack: data.givesBack ?? null,
     ...(data.through && { through: data.through }),
+    ...(data.absence && { absence: true }),
   }),
   BookingExpired: () => ({}),
   LatePaymentRejected: data => ({
@@ -51,6 +52,10 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
     reason: data.reason,
   }),
   PractitionerChanged: data => ({ practitionerName: data.practitionerName }),
+  BookingHandedOver: data => ({
+    practitionerName: data.practitionerName,
+    previousPractitionerName: data.previously.practitionerName,
+  }),
   NotesChanged: data => ({ notes: data.notes !== null, adminNotes: data.adminNotes !== null }),
   ClientRecorded: data => sourceOf(data.importedFrom),
   ClientContactCorrected: data => ({ sales: data.sales.length }),
@@ -68,6 +73,7 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
     ...(data.through && { through: data.through }),
     ...(data.outsideHours && { outsideHours: true }),
     ...(data.undoes && { undoes: true }),
+    ...(data.absence && { absence: true }),
   }),
   BookingDataErased: data => ({ what: data.what, keptDays: data.keptDays }),
   BookingKept: data => ({ startsAt: data.startsAt }),

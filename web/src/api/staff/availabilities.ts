@@ -1,4 +1,9 @@
-import { availabilitiesRoute, openDayRoute, removeAvailabilityRoute } from '@alba/contracts/agenda/routes'
+import {
+  availabilitiesRoute,
+  openDayRoute,
+  removeAvailabilityRoute,
+  removeDaysRoute,
+} from '@alba/contracts/agenda/routes'
 import type { AffectedBooking, dailyAvailabilityRequest } from '@alba/contracts/agenda/staff-api'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
@@ -27,3 +32,10 @@ export async function removeAvailability(id: number): Promise<readonly AffectedB
   const answer = await askAsStaff(removeAvailabilityRoute, { params: { id } })
   return answer?.affected_bookings ?? []
 }
+
+/**
+ * Removes all openings of a practitioner on these days, both included. Doing it again removes nothing more.
+ * @throws {ApiError}
+ */
+export const removeDays = (practitionerId: number, { first, last }: { first: string; last: string }) =>
+  askAsStaff(removeDaysRoute, { query: { practitioner_id: practitionerId, start_date: first, end_date: last } })

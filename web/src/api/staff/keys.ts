@@ -5,6 +5,10 @@ const key = <const Parts extends readonly unknown[]>(...parts: Parts) => ['staff
  * query about bookings begins with `bookings`.
  */
 export const staffKeys = {
+  absences: key('absences'),
+  absenceList: key('absences', 'list'),
+  absence: (id: number) => key('absences', 'one', id),
+  absencePreview: (asked: object) => key('absences', 'preview', asked),
   admin: key('admin'),
   adminCategories: key('admin', 'categories'),
   adminQuestionnaires: key('admin', 'questionnaires'),

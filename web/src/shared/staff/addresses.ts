@@ -17,6 +17,7 @@ export const addressOf = {
   client: (who: string) => `/clients?client=${encodeURIComponent(who)}`,
   /** « À déplacer »: the bookings that are in a closed room or outside the opening hours. */
   misplaced: () => '/bookings?misplaced=true',
+  absence: (id: number | string) => `/availabilities?absence=${id}`,
   voucher: (id: number | string) => `/gift-vouchers?bon=${id}`,
   purchase: (id: number | string) => `/packages?forfait=${id}`,
   /** @param id of the payment intent */

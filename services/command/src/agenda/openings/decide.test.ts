@@ -6,7 +6,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { at, bookingId, confirmed, date, HELD_UNTIL, held } from '../../testing/agenda-facts.ts'
 import { agenda } from '../agenda.ts'
-import { dateOfOpening, openAvailability, openingId, outsideOpenings, removeAvailability } from './decide.ts'
+import {
+  closeRange,
+  dateOfOpening,
+  openAvailability,
+  openingId,
+  outsideOpenings,
+  removeAvailability,
+} from './decide.ts'
 
 const id = (ordinal: number) => openingId(date, ordinal)
 const range = (from: string, until: string) => ({ from: at(from), until: at(until) })
@@ -191,5 +198,38 @@ describe('any sequence of openings', () => {
       }),
       { numRuns: 300 },
     )
+  })
+})
+
+describe('taking a range out of a day', () => {
+  const close = (from: string, until: string) => (state: DaySchedule) =>
+    closeRange(state, { date, practitionerId: 1, ...range(from, until) })
+
+  it('removes what lies inside, and shortens what reaches outside', () => {
+    day(opened(1, '09:00', '12:00'), opened(2, '14:00', '18:00'), opened(3, '09:00', '18:00', 2))
+      .when(close('11:00', '18:00'))
+      .yields([removed(1, '09:00', '12:00'), removed(2, '14:00', '18:00'), opened(4, '09:00', '11:00')])
+  })
+
+  it('changes nothing where the practitioner has no opening, or the second time', () => {
+    day(opened(1, '09:00', '12:00', 2))
+      .when(close('09:00', '18:00'))
+      .yields([])
+    day(opened(1, '09:00', '12:00'), removed(1, '09:00', '12:00'))
+      .when(close('09:00', '18:00'))
+      .yields([])
+  })
+
+  it('names the absence for which it is done', () => {
+    day(opened(1, '09:00', '12:00'))
+      .when(state =>
+        closeRange(state, { date, practitionerId: 1, absenceId: 700_000_000_000_001, ...range('00:00', '23:00') }),
+      )
+      .yields([
+        {
+          type: 'AvailabilityRemoved',
+          data: { ...removed(1, '09:00', '12:00').data, absenceId: 700_000_000_000_001 },
+        } as AgendaEvent,
+      ])
   })
 })

@@ -2,6 +2,7 @@ import type { DaySchedule, Opening } from '@alba/contracts/agenda/day-schedule'
 import type { AgendaEvent } from '@alba/contracts/agenda/events'
 import { type MinuteRange, replaced } from '@alba/contracts/agenda/planned-day'
 import { isBlocking, isOpenDuring } from '@alba/contracts/agenda/scheduling'
+import { openingsWithin } from '@alba/contracts/agenda/without-range'
 import type { DataOf } from '@alba/contracts/events'
 import { daysBetween, fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
@@ -83,6 +84,31 @@ const existedBefore = (
   { openingCount }: DaySchedule,
   { date, availabilityId }: { date: string; availabilityId: number },
 ) => openingId(date, 1) <= availabilityId && availabilityId <= openingId(date, openingCount)
+
+/**
+ * Takes a range out of the openings of a practitioner: those inside are removed, others are shortened. The bookings
+ * stay. Doing it again changes nothing.
+ * @param absenceId the absence for which it is done; left out when staff only removes openings
+ */
+export function closeRange(
+  day: DaySchedule,
+  { date, practitionerId, absenceId, ...range }: ClosedRange,
+): Decision<AgendaEvent> {
+  const cut = openingsWithin(day, practitionerId, range)
+  const removed = cut.map(({ opening }) => opening)
+  const added = cut.flatMap(({ left }) => left)
+  const events = changedOpenings(day, { date, practitionerId, removed, added })
+  return accept(...(absenceId === undefined ? events : events.map(event => markedWith(event, absenceId))))
+}
+
+export type ClosedRange = MinuteRange & {
+  readonly date: string
+  readonly practitionerId: number
+  readonly absenceId?: number
+}
+
+const markedWith = (event: AgendaEvent, absenceId: number): AgendaEvent =>
+  event.type === 'AvailabilityRemoved' ? { ...event, data: { ...event.data, absenceId } } : event
 
 /** The bookings of a practitioner that overlap a range and are in no opening. @param now milliseconds since the epoch */
 export const outsideOpenings = (

@@ -54,6 +54,7 @@ export const OTHER = { prefix: '', title: 'Autres écritures', each: 'Écriture'
 export const mailLabels: Readonly<Record<string, string>> = {
   'booking-confirmed': 'Confirmation du rendez-vous',
   'booking-rescheduled': 'Rendez-vous déplacé',
+  'booking-handed-over': 'Rendez-vous confié à quelqu’un d’autre',
   'booking-canceled': 'Rendez-vous annulé',
   'booking-reminder': 'Rappel du rendez-vous',
   'late-payment-refunded': 'Paiement arrivé trop tard, remboursé',

@@ -64,7 +64,7 @@ const OMITTED_FIELDS = new Set([
 const describeDuration = (minutes: number) =>
   minutes >= MINUTES_PER_DAY ? `${Math.round(minutes / MINUTES_PER_DAY)} days` : `${minutes} minutes`
 
-const KINDS = ['booking', 'voucher', 'purchase', 'withdrawal'] as const satisfies readonly Named[]
+const KINDS = ['booking', 'voucher', 'purchase', 'withdrawal', 'absence'] as const satisfies readonly Named[]
 
 /**
  * Returns a function that replaces the ids in a text by readable names: `booking-1` is the booking whose idempotency key

@@ -33,7 +33,7 @@ export function forgetfulKeyring(): Keyring {
   }
 }
 
-export type Named = 'booking' | 'voucher' | 'purchase' | 'withdrawal'
+export type Named = 'booking' | 'voucher' | 'purchase' | 'withdrawal' | 'absence'
 
 /**
  * The idempotency key of the n-th thing of a kind. Its id derives from the key and is known before the thing exists.

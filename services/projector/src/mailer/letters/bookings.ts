@@ -74,6 +74,8 @@ export type Move = {
   /** Whether staff took the move before back. */
   readonly undoes?: true | undefined
   readonly reason: string | null
+  /** What the centre adds, because a practitioner is absent; null or left out: nothing. */
+  readonly text?: string | null | undefined
 }
 
 /**
@@ -91,6 +93,7 @@ export function bookingRescheduled(row: BookingRow, move: Move, site: Site, mana
     picture: 'confirmation',
     blocks: [
       { kind: 'paragraph', text: howMoved(row, move, site) },
+      ...ownText(move.text),
       ...newPractitioner(row, move, site),
       ...(byCentre ? [{ kind: 'paragraph' as const, text: notCounted(site) }] : []),
       appointmentBlock(row, site),
@@ -104,6 +107,55 @@ export function bookingRescheduled(row: BookingRow, move: Move, site: Site, mana
     links: termsLinks(site),
   }
 }
+
+/** What the centre wrote itself: a paragraph for each of its own. */
+const ownText = (text: string | null | undefined): Block[] =>
+  (text ?? '')
+    .split(/\n+/)
+    .map(each => each.trim())
+    .filter(each => each !== '')
+    .map(each => ({ kind: 'paragraph', text: each }))
+
+/** The letter says who gives the treatment now; day, hour and place stay. */
+export function bookingHandedOver(
+  row: BookingRow,
+  { previousPractitioner, text }: { readonly previousPractitioner: string; readonly text: string | null },
+  site: Site,
+  manage?: Manage,
+): Letter {
+  const begins = moment(row.starts_at, site)
+  return {
+    subject: `Votre rendez-vous du ${begins.spokenDay} : ${row.practitioner_name} vous recevra`,
+    preview: `Le jour et l’heure ne changent pas : ${begins.spokenDay} à ${begins.time}.`,
+    eyebrow: 'Rendez-vous maintenu',
+    title: `Votre rendez-vous a bien lieu${commaAndName(firstName(row.customer_name))}.`,
+    picture: 'confirmation',
+    blocks: [
+      { kind: 'paragraph', text: takenOver(row, previousPractitioner, site) },
+      ...ownText(text),
+      { kind: 'paragraph', text: sameOrCall(site) },
+      appointmentBlock(row, site),
+      factsBlock(row, site),
+      {
+        kind: 'advice',
+        items: [...arrivalAdvice(row, site), howToMoveOrCancel(row, manage, site), ...healthAdvice(site)],
+      },
+    ],
+    links: termsLinks(site),
+  }
+}
+
+const takenOver = (row: BookingRow, previousPractitioner: string, site: Site): Rich => [
+  `${previousPractitioner} ne pourra pas vous recevoir le ${dayAndTime(row.starts_at, site)}. `,
+  { bold: `${row.practitioner_name} vous recevra` },
+  ' à la même heure.',
+]
+
+const sameOrCall = (site: Site): Rich => [
+  'Vous n’avez rien à faire. Si cela ne vous convient pas, appelez-nous au ',
+  telephone(site),
+  '.',
+]
 
 /** Says that another practitioner gives the treatment, where the centre chose to name them (ADR 99). */
 function newPractitioner(row: BookingRow, { previousPractitioner }: Move, { centre }: Site): Block[] {
@@ -149,10 +201,12 @@ export type Cancellation = {
   /** `link`: the client did it with the link in a letter. Left out: staff did it. */
   readonly through?: 'link' | undefined
   readonly money: MoneyBack
+  /** As in `Move`. */
+  readonly text?: string | null | undefined
 }
 
 /** Only confirmed bookings get this letter. It does not give the reason. */
-export function bookingCanceled(row: BookingRow, { wishedBy, through, money }: Cancellation, site: Site): Letter {
+export function bookingCanceled(row: BookingRow, { wishedBy, through, money, text }: Cancellation, site: Site): Letter {
   const begins = moment(row.starts_at, site)
   const when = { bold: `${begins.spokenDay} à ${begins.time}` }
   const sentence = canceledBy(wishedBy, through, when)
@@ -167,6 +221,7 @@ export function bookingCanceled(row: BookingRow, { wishedBy, through, money }: C
         kind: 'paragraph',
         text: [...sentence, 'Pour en choisir un autre, ou pour toute question, appelez-nous au ', telephone(site), '.'],
       },
+      ...ownText(text),
       { kind: 'facts', rows: [['Soin', row.service_name], bookingNumber(row)] },
       ...(returned === undefined ? [] : [{ kind: 'paragraph' as const, text: returned }]),
     ],

@@ -1,3 +1,5 @@
+import { absenceStream } from '@alba/contracts/absences/events'
+import type { AbsenceMark } from '@alba/contracts/absences/mark'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import type { DomainEvent, EventOf } from '@alba/contracts/events'
 import { pick } from '@alba/contracts/shared/case'
@@ -40,13 +42,23 @@ export const bookingWriters = {
     const { facts, site } = writing
     const { row, at, event, events, since } = await bookingAt(facts, ref, 'BookingRescheduled')
     if (isTakenBack(since)) return { nothing: 'the move was taken back' }
-    const { from, previously, wishedBy = 'client', ...how } = event.data
+    const { from, previously, wishedBy = 'client', absence, ...how } = event.data
     const previousPractitioner = previously?.practitionerName
     const previousStartsAt = from.startsAt
-    const move = { previousStartsAt, previousPractitioner, wishedBy, ...pick(how, ['reason', 'through', 'undoes']) }
+    const text = await textOf(facts, absence)
+    const move = { previousStartsAt, previousPractitioner, wishedBy, text, ...pick(how, ['reason', 'through', 'undoes']) }
     const manage = manageOf(writing, [...events, ...since], at)
     const letter = bookings.bookingRescheduled(row, move, site, manage)
     return toClient(row, letter, { calendar: calendar(row, 'REQUEST', at, events, site) })
+  },
+  'booking-handed-over': async (writing, ref) => {
+    const { facts, site } = writing
+    const { row, at, event, events, since } = await bookingAt(facts, ref, 'BookingHandedOver')
+    // A move, a cancellation or another hand-over has a letter of its own, which says how it is now.
+    if (since.some(movesOrCancels) || lastOf(since, 'BookingHandedOver')) return { nothing: 'it was changed again' }
+    const { previously, absence } = event.data
+    const change = { previousPractitioner: previously.practitionerName, text: await textOf(facts, absence) }
+    return toClient(row, bookings.bookingHandedOver(row, change, site, manageOf(writing, [...events, ...since], at)))
   },
   'booking-canceled': async ({ facts, site }, ref) => {
     const { row, at, event, events } = await bookingAt(facts, ref, 'BookingCanceled')
@@ -96,6 +108,14 @@ const receiptOfBooking = (writing: Writing, letter: Letter, row: BookingRow, eve
   row.settled_by === 'card' || row.settled_by === 'voucher'
     ? leadToReceipt(writing, letter, { kind: 'booking', id: row.id }, events)
     : letter
+
+/** What the centre wrote to the clients of an absent practitioner, in that round of decisions; null when nothing. */
+async function textOf(facts: Facts, absence: AbsenceMark | undefined): Promise<string | null> {
+  if (!absence) return null
+  const events = await facts.history(absenceStream(absence.absenceId))
+  const decided = events.find(event => event.type === 'AbsenceDecided' && event.data.round === absence.round)
+  return decided?.type === 'AbsenceDecided' ? decided.data.text : null
+}
 
 /** Whether the event sends the confirmation out again. */
 const resends = (event: DomainEvent): boolean => event.type === 'BookingContactCorrected' && event.data.resends
@@ -161,6 +181,7 @@ const cancellation = async (
   wishedBy: event.data.wishedBy ?? 'centre',
   through: event.data.through,
   money: await moneyBackOf(facts, events, event),
+  text: await textOf(facts, event.data.absence),
 })
 
 /**

@@ -16,6 +16,7 @@ const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
   practitioner: ['praticien', 'praticiens'],
   account: ['compte', 'comptes'],
   client: ['fiche', 'fiches'],
+  absence: ['absence', 'absences'],
 }
 
 type ModelWords = {
@@ -28,6 +29,7 @@ type ModelWords = {
 /** What each read model means to the centre. A model that is missing here is called by its technical name. */
 const models: Readonly<Record<string, ModelWords>> = {
   agenda: { shown: 'l’agenda', about: ['booking', 'agenda', 'closure'] },
+  absences: { shown: 'les absences', about: ['absence', 'booking'] },
   bookings: { shown: 'la liste des réservations', about: ['booking', 'payment'] },
   payments: { shown: 'la liste des paiements', about: ['payment', 'booking'] },
   supervision: { shown: 'la surveillance des paiements', about: ['payment'] },

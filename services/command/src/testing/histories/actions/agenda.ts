@@ -8,7 +8,7 @@ import { changeService } from './definitions.ts'
 import { randomKnown } from './known.ts'
 import { requestBooking } from './money.ts'
 
-const randomDay = ({ random, profile }: Generation): string => days[random.below(profile.days)] ?? days[0]
+export const randomDay = ({ random, profile }: Generation): string => days[random.below(profile.days)] ?? days[0]
 
 const open: Action = generation =>
   commandStep(generation, staff(generation), 'open-availability', {

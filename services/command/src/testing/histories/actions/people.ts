@@ -1,6 +1,7 @@
 import { type Generation, weighted } from '../generation.ts'
 import type { Mode, Step } from '../history.ts'
 import type { Focus } from '../profile.ts'
+import { absenceActions } from './absences.ts'
 import type { Action, WeightedActions } from './action.ts'
 import { agendaActions, passTime } from './agenda.ts'
 import { awaitAppointment, bookForClient, moveActions } from './bookings.ts'
@@ -61,9 +62,9 @@ const offerActions: Readonly<Record<Focus, WeightedActions>> = {
 }
 
 const byMode: Readonly<Record<Exclude<Mode, 'offer'>, WeightedActions>> = {
-  moves: [...moveActions, [1, awaitAppointment], ...linkActions, ...bookingCorrections],
-  agenda: agendaActions,
-  money: [...moneyActions, ...linkActions, ...bookingCorrections, [1, changeRetention]],
+  moves: [...moveActions, [1, awaitAppointment], ...linkActions, ...bookingCorrections, ...absenceActions],
+  agenda: [...agendaActions, ...absenceActions],
+  money: [...moneyActions, ...linkActions, ...bookingCorrections, [1, changeRetention], ...absenceActions],
   vouchers: [...voucherActions, ...linkActionsOnVouchers, ...importActions, [2, correctVoucherEmail], ...clientActions],
   packages: [...packageActions, ...importActions, [2, correctPurchaseEmail], ...clientActions],
   all: [
@@ -78,6 +79,7 @@ const byMode: Readonly<Record<Exclude<Mode, 'offer'>, WeightedActions>> = {
     ...voucherActions,
     ...packageActions,
     ...bookingCorrections,
+    ...absenceActions,
     [2, correctVoucherEmail],
     [2, correctPurchaseEmail],
   ],

@@ -1,6 +1,7 @@
 import { reasonOf } from '@alba/platform/reason'
 import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
+import { absenceFindings } from './absences.ts'
 import { agendaFindings } from './agenda.ts'
 import { asBookedFindings } from './as-booked.ts'
 import { attendanceFindings } from './attendance.ts'
@@ -25,6 +26,7 @@ import { weeklyHoursFindings } from './weekly-hours.ts'
 export const findings = (simulation: Simulation): Finding[] => [
   ...simulation.errors.map(({ what, error }) => ({ kind: 'unexpected error', subject: what, text: reasonOf(error) })),
   ...agendaFindings(simulation),
+  ...absenceFindings(simulation),
   ...weeklyHoursFindings(simulation),
   ...outsideHoursFindings(simulation),
   ...holdFindings(simulation),

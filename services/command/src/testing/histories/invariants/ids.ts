@@ -1,7 +1,7 @@
 import type { Named } from '../keyring.ts'
 import type { Simulation } from '../simulation.ts'
 
-/** The ids of all bookings, vouchers, purchases or withdrawals in the log. */
+/** The ids of all bookings, vouchers, purchases, withdrawals or absences in the log. */
 export const idsOf = ({ log }: Simulation, kind: Named): number[] =>
   [...log.streams()]
     .filter(stream => stream.startsWith(`${kind}-`))

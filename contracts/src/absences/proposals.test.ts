@@ -1,0 +1,213 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Block, type DaySchedule, emptyDay } from '../agenda/day-schedule.ts'
+import { blockedRange, candidates, type Need, overlaps, whoCouldTakeOver } from '../agenda/scheduling.ts'
+import { dayWithout, partsOutside } from '../agenda/without-range.ts'
+import { defaultBookingRules } from '../settings/events.ts'
+import { addDays, epochMinutesToDate, localToEpochMinutes, midnight } from '../shared/centre-time.ts'
+import { type Choice, proposals, type Situation, type TouchedBooking } from './proposals.ts'
+
+const zone = 'Europe/Paris'
+const MONDAY = '2026-11-23'
+const CAMILLE = 1
+const INES = 2
+const now = Date.parse('2026-11-22T08:00:00Z')
+const resources = { practitioners: [CAMILLE, INES], rooms: [1, 2].map(id => ({ id, roomType: 'massage_room' })) }
+
+const at = (time: string, date = MONDAY): number => localToEpochMinutes(`${date}T${time}:00`, zone) ?? 0
+const absence = { practitionerId: CAMILLE, from: midnight(MONDAY, zone), until: midnight(addDays(MONDAY, 1), zone) }
+
+const needAt = (startsAt: number, bookingId: number): Need & { bookingId: number } => ({
+  startsAt,
+  bookingId,
+  durationMinutes: 60,
+  bufferBeforeMinutes: 0,
+  bufferAfterMinutes: 0,
+  roomType: 'massage_room',
+})
+
+const blockOf = (need: Need & { bookingId: number }, practitionerId: number, roomId: number): Block => ({
+  ...blockedRange(need),
+  bookingId: need.bookingId,
+  serviceId: 1,
+  practitionerId,
+  roomId,
+  startsAt: need.startsAt,
+  endsAt: need.startsAt + need.durationMinutes,
+  heldUntil: null,
+  paymentIntentId: null,
+  move: 0,
+})
+
+/** A day on which these practitioners work from 9 to 18, with these bookings. */
+function dayWith(date: string, practitioners: readonly number[], blocks: readonly Block[] = []): DaySchedule {
+  const openings = practitioners.map(id => ({
+    id,
+    practitionerId: id,
+    from: at('09:00', date),
+    until: at('18:00', date),
+  }))
+  return { ...emptyDay, openings, blocks }
+}
+
+const situation = (days: ReadonlyMap<string, DaySchedule>): Situation => ({
+  absence,
+  days,
+  resources,
+  rules: defaultBookingRules,
+  zone,
+  now,
+})
+
+const touched = (time: string, bookingId: number, roomId = 1): TouchedBooking => ({
+  need: needAt(at(time), bookingId),
+  roomId,
+})
+
+const booked = (booking: TouchedBooking, practitionerId = CAMILLE) =>
+  blockOf(booking.need, practitionerId, booking.roomId)
+
+describe('what is proposed', () => {
+  it('is the same hour with somebody who is free', () => {
+    const nine = touched('09:00', 1)
+    const days = new Map([[MONDAY, dayWith(MONDAY, [CAMILLE, INES], [booked(nine)])]])
+    const [proposal] = proposals(situation(days), [nine], new Map())
+    expect(proposal).toMatchObject({ takers: [INES], choice: { kind: 'hand_over', practitionerId: INES } })
+  })
+
+  it('is the next free start when nobody is, and never an earlier one', () => {
+    const ten = touched('10:00', 1)
+    const busy = booked(touched('10:00', 9, 2), INES)
+    const days = new Map([[MONDAY, dayWith(MONDAY, [CAMILLE, INES], [booked(ten), busy])]])
+    const [proposal] = proposals(situation(days), [ten], new Map())
+    expect(proposal?.choice).toEqual({ kind: 'move', startsAt: at('11:00'), practitionerId: INES })
+    expect(proposal?.starts.every(start => start.startsAt > at('10:00'))).toBe(true)
+  })
+
+  it('is with the absent practitioner as soon as she is back', () => {
+    const ten = touched('10:00', 1)
+    const tuesday = addDays(MONDAY, 1)
+    const days = new Map([
+      [MONDAY, dayWith(MONDAY, [CAMILLE], [booked(ten)])],
+      [tuesday, dayWith(tuesday, [CAMILLE, INES])],
+    ])
+    const [proposal] = proposals(situation(days), [ten], new Map())
+    expect(proposal?.choice).toEqual({ kind: 'move', startsAt: at('09:00', tuesday), practitionerId: CAMILLE })
+  })
+
+  it('is nothing yet when nothing is free: nobody is canceled unless staff says so', () => {
+    const ten = touched('10:00', 1)
+    const days = new Map([[MONDAY, dayWith(MONDAY, [CAMILLE], [booked(ten)])]])
+    expect(proposals(situation(days), [ten], new Map())[0]?.choice).toEqual({ kind: 'later' })
+  })
+
+  it('leaves what staff chose to whom it was chosen for', () => {
+    const [nine, ten] = [touched('09:00', 1), touched('10:00', 2)]
+    const days = new Map([[MONDAY, dayWith(MONDAY, [CAMILLE, INES], [booked(nine), booked(ten)])]])
+    const chosen = new Map<number, Choice>([[1, { kind: 'move', startsAt: at('10:00'), practitionerId: INES }]])
+    const [first, second] = proposals(situation(days), [nine, ten], chosen)
+    expect(first).toMatchObject({ choice: chosen.get(1), replaced: false })
+    expect(second?.takers).toEqual([])
+    expect(second?.choice).toEqual({ kind: 'move', startsAt: at('11:00'), practitionerId: INES })
+  })
+
+  it('takes the place of a choice that is not free any more', () => {
+    const nine = touched('09:00', 1)
+    const busy = booked(touched('11:00', 9, 2), INES)
+    const days = new Map([[MONDAY, dayWith(MONDAY, [CAMILLE, INES], [booked(nine), busy])]])
+    const chosen = new Map<number, Choice>([[1, { kind: 'move', startsAt: at('11:00'), practitionerId: INES }]])
+    const [proposal] = proposals(situation(days), [nine], chosen)
+    expect(proposal).toMatchObject({ choice: { kind: 'hand_over', practitionerId: INES }, replaced: true })
+  })
+})
+
+describe('all proposals of an answer', () => {
+  const TIMES = ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00', '17:00']
+  /** Bookings of Camille on Monday, some of Inès, and who works on Tuesday. */
+  const week = fc.record({
+    hers: fc.uniqueArray(fc.constantFrom(...TIMES), { minLength: 1, maxLength: 6 }),
+    colleagues: fc.uniqueArray(fc.constantFrom(...TIMES), { maxLength: 5 }),
+    working: fc.subarray([CAMILLE, INES]),
+    works: fc.subarray([CAMILLE, INES]),
+    wishes: fc.array(fc.record({ n: fc.nat(5), time: fc.constantFrom(...TIMES), who: fc.constantFrom(CAMILLE, INES) })),
+  })
+
+  it('can be done together: no two take the same time of a practitioner or a room', () => {
+    fc.assert(
+      fc.property(week, ({ hers, colleagues, working, works, wishes }) => {
+        const bookings = hers.toSorted().map((time, n) => touched(time, n + 1, 1 + (n % 2)))
+        // Two bookings at one hour are never in the same room.
+        const others = colleagues.map((time, n) => {
+          const same = bookings.find(({ need }) => need.startsAt === at(time))
+          return booked(touched(time, 100 + n, same?.roomId === 1 ? 2 : 1), INES)
+        })
+        const tuesday = addDays(MONDAY, 1)
+        const days = new Map([
+          [MONDAY, dayWith(MONDAY, [CAMILLE, ...working], [...bookings.map(each => booked(each)), ...others])],
+          [tuesday, dayWith(tuesday, works)],
+        ])
+        const chosen = new Map(
+          wishes.map(({ n, time, who }): [number, Choice] => [
+            n + 1,
+            { kind: 'move', startsAt: at(time, tuesday), practitionerId: who },
+          ]),
+        )
+        const found = proposals(situation(days), bookings, chosen)
+        let state = new Map([...days].map(([date, day]) => [date, dayWithout(day, CAMILLE, absence)]))
+        for (const [n, { choice }] of found.entries()) {
+          const booking = bookings[n]
+          if (booking) state = done(state, booking, choice)
+        }
+        for (const { blocks } of state.values()) expect(clashes(blocks)).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  /** Does what is proposed for one booking by the rules of the decision, which must allow it. */
+  function done(days: Map<string, DaySchedule>, booking: TouchedBooking, choice: Choice): Map<string, DaySchedule> {
+    if (choice.kind === 'later' || choice.kind === 'cancel') return days
+    const isMove = choice.kind === 'move'
+    const need = isMove ? { ...booking.need, startsAt: choice.startsAt } : booking.need
+    const date = epochMinutesToDate(need.startsAt, zone)
+    const day = days.get(date) ?? emptyDay
+    const roomId = isMove ? freeRoom(day, need, choice.practitionerId) : booking.roomId
+    if (!isMove)
+      expect(whoCouldTakeOver(day, need, { practitioners: [choice.practitionerId], roomId }, now)).toHaveLength(1)
+    const block = blockOf(need, choice.practitionerId, roomId)
+    const freed = [...days].map(([each, { blocks, ...rest }]): [string, DaySchedule] => [
+      each,
+      { ...rest, blocks: blocks.filter(other => other.bookingId !== need.bookingId) },
+    ])
+    const after = new Map(freed)
+    const target = after.get(date) ?? day
+    return after.set(date, { ...target, blocks: [...target.blocks, block] })
+  }
+
+  function freeRoom(day: DaySchedule, need: Need, practitionerId: number): number {
+    const found = candidates(day, need, { ...resources, practitioners: [practitionerId] }, now)
+    if (!found.ok) throw new Error(`not free: ${found.reason}`)
+    return Math.min(...found.rooms)
+  }
+
+  /** Pairs that overlap with the same practitioner or room. Bookings that stay with Camille count too. */
+  const clashes = (blocks: readonly Block[]) =>
+    blocks.flatMap((one, n) =>
+      blocks
+        .slice(n + 1)
+        .filter(other => overlaps(one, other))
+        .filter(other => one.practitionerId === other.practitionerId || one.roomId === other.roomId)
+        .map(other => [one.bookingId, other.bookingId]),
+    )
+})
+
+describe('taking a range out of an opening', () => {
+  it('leaves nothing, one part or two', () => {
+    expect(partsOutside({ from: 10, until: 20 }, { from: 0, until: 30 })).toEqual([])
+    expect(partsOutside({ from: 10, until: 20 }, { from: 15, until: 30 })).toEqual([{ from: 10, until: 15 }])
+    expect(partsOutside({ from: 10, until: 20 }, { from: 12, until: 15 })).toEqual([
+      { from: 10, until: 12 },
+      { from: 15, until: 20 },
+    ])
+  })
+})

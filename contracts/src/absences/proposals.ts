@@ -1,0 +1,195 @@
+import { type Block, type DaySchedule, emptyDay } from '../agenda/day-schedule.ts'
+import { dayBounds, lastBookableDay, offeredStarts, staysWithin, tooEarly } from '../agenda/offer.ts'
+import type { MinuteRange } from '../agenda/planned-day.ts'
+import {
+  type Assignment,
+  assignAsWished,
+  blockedRange,
+  type Need,
+  type Resources,
+  whoCouldTakeOver,
+} from '../agenda/scheduling.ts'
+import { dayWithout } from '../agenda/without-range.ts'
+import type { BookingRules } from '../settings/events.ts'
+import { addDays, dayAt, type EpochMinutes, epochMinutesToDate } from '../shared/centre-time.ts'
+
+/*
+ * What the centre can propose to the clients of an absent practitioner. All proposals of an answer can be carried out
+ * together, in any order: each takes time that is free although every booking still has its own, and that no other
+ * proposal takes.
+ */
+
+/** A booking of the absent practitioner. */
+export type TouchedBooking = {
+  readonly need: Need & { readonly bookingId: number }
+  /** A booking that is handed over keeps its room. */
+  readonly roomId: number
+}
+
+export type Choice =
+  | { readonly kind: 'hand_over'; readonly practitionerId: number }
+  | { readonly kind: 'move'; readonly startsAt: EpochMinutes; readonly practitionerId: number }
+  | { readonly kind: 'cancel' }
+  /** Nothing is done yet. */
+  | { readonly kind: 'later' }
+
+type FreeStart = Extract<Choice, { kind: 'move' }>
+
+/** What can be done about a booking, and what is chosen. */
+export type Proposal = {
+  readonly bookingId: number
+  /** The practitioners who could give it at the same time. */
+  readonly takers: readonly number[]
+  /** The next free starts, and the next one with the absent practitioner, where that is a later one. */
+  readonly starts: readonly FreeStart[]
+  readonly choice: Choice
+  /** Whether what was chosen is not free any more, so that something else is proposed. */
+  readonly replaced: boolean
+}
+
+export type Situation = {
+  readonly absence: MinuteRange & { readonly practitionerId: number }
+  readonly days: ReadonlyMap<string, DaySchedule>
+  readonly resources: Resources
+  readonly rules: BookingRules
+  readonly zone: string
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+/** For how many days after a booking another time is looked for. */
+export const SEARCHED_DAYS = 28
+/** How many of the next free starts are proposed. */
+const STARTS = 3
+
+/**
+ * Proposals for all bookings.
+ * @param bookings in the order in which they are carried out
+ * @param chosen what staff chose, by booking; for the others something is proposed
+ */
+export function proposals(
+  situation: Situation,
+  bookings: readonly TouchedBooking[],
+  chosen: ReadonlyMap<number, Choice>,
+): Proposal[] {
+  const plan = openPlan(situation)
+  // What staff chose comes first, so that no proposal takes it away.
+  const kept = bookings.filter(booking => isKept(plan, booking, chosen.get(booking.need.bookingId)))
+  const choices = new Map(kept.map(({ need }) => [need.bookingId, chosen.get(need.bookingId)]))
+  for (const booking of bookings)
+    if (!choices.has(booking.need.bookingId)) choices.set(booking.need.bookingId, propose(plan, booking))
+  return bookings.map(booking => {
+    const { bookingId } = booking.need
+    return {
+      bookingId,
+      takers: takersOf(plan, booking),
+      starts: startsFor(plan, booking),
+      choice: choices.get(bookingId) ?? { kind: 'later' },
+      replaced: chosen.has(bookingId) && !kept.includes(booking),
+    }
+  })
+}
+
+/** The days without the absent practitioner, with what is proposed so far. */
+type Plan = Situation & { readonly reserved: Map<string, DaySchedule> }
+
+const openPlan = (situation: Situation): Plan => ({ ...situation, reserved: new Map() })
+
+function dayOf({ reserved, days, absence }: Plan, date: string): DaySchedule {
+  const known = reserved.get(date)
+  if (known) return known
+  const day = dayWithout(days.get(date) ?? emptyDay, absence.practitionerId, absence)
+  reserved.set(date, day)
+  return day
+}
+
+const dateOf = ({ zone }: Situation, startsAt: EpochMinutes): string => epochMinutesToDate(startsAt, zone)
+
+/** Takes the time of a choice, so that no other booking gets it. The time that the booking has now stays taken, too. */
+function reserve(plan: Plan, need: TouchedBooking['need'], { practitionerId, roomId }: Assignment): void {
+  const date = dateOf(plan, need.startsAt)
+  const day = dayOf(plan, date)
+  const block: Block = {
+    ...blockedRange(need),
+    bookingId: need.bookingId,
+    // Nothing that is asked of this day depends on the service.
+    serviceId: 0,
+    practitionerId,
+    roomId,
+    startsAt: need.startsAt,
+    endsAt: need.startsAt + need.durationMinutes,
+    heldUntil: null,
+    paymentIntentId: null,
+    move: null,
+  }
+  plan.reserved.set(date, { ...day, blocks: [...day.blocks, block] })
+}
+
+/** Whether a choice is possible; its time is then reserved. */
+function isKept(plan: Plan, booking: TouchedBooking, choice: Choice | undefined): boolean {
+  if (!choice) return false
+  if (choice.kind === 'hand_over') {
+    if (!takersOf(plan, booking).includes(choice.practitionerId)) return false
+    reserve(plan, booking.need, { ...choice, roomId: booking.roomId })
+  }
+  if (choice.kind === 'move') {
+    const need = { ...booking.need, startsAt: choice.startsAt }
+    const assignment = freeAt(plan, need, { practitionerId: choice.practitionerId, strict: true })
+    if (!assignment) return false
+    reserve(plan, need, assignment)
+  }
+  return true
+}
+
+/** Somebody else at the same time, or else the next free start. Nobody is canceled unless staff says so. */
+function propose(plan: Plan, booking: TouchedBooking): Choice {
+  const [practitionerId] = takersOf(plan, booking)
+  const [start] = practitionerId === undefined ? startsFor(plan, booking) : []
+  const choice: Choice | undefined = practitionerId === undefined ? start : { kind: 'hand_over', practitionerId }
+  return choice && isKept(plan, booking, choice) ? choice : { kind: 'later' }
+}
+
+const takersOf = (plan: Plan, { need, roomId }: TouchedBooking): number[] => {
+  if (need.startsAt <= plan.now / 60_000) return []
+  const practitioners = plan.resources.practitioners.filter(id => id !== plan.absence.practitionerId)
+  return whoCouldTakeOver(dayOf(plan, dateOf(plan, need.startsAt)), need, { practitioners, roomId }, plan.now)
+}
+
+/** Who would give a treatment at a start, and where; undefined when it is not free. */
+function freeAt(
+  plan: Plan,
+  need: TouchedBooking['need'],
+  wish: { readonly practitionerId: number; readonly strict: boolean },
+): Assignment | undefined {
+  const date = dateOf(plan, need.startsAt)
+  if (need.startsAt <= plan.now / 60_000 || !staysWithin(need, dayBounds(date, plan.zone))) return undefined
+  const found = assignAsWished(dayOf(plan, date), need, plan.resources, wish, plan.now)
+  return found.ok ? found.assignment : undefined
+}
+
+/**
+ * The next free starts after that of the booking, by the centre's usual times: nobody is asked to come earlier than
+ * agreed. The absent practitioner is preferred where she is back.
+ */
+function startsFor(plan: Plan, { need }: TouchedBooking): FreeStart[] {
+  const { practitionerId } = plan.absence
+  const found: FreeStart[] = []
+  for (const startsAt of laterStarts(plan, need.startsAt)) {
+    const assignment = freeAt(plan, { ...need, startsAt }, { practitionerId, strict: false })
+    if (!assignment || (found.length >= STARTS && assignment.practitionerId !== practitionerId)) continue
+    found.push({ kind: 'move', startsAt, practitionerId: assignment.practitionerId })
+    if (found.length >= STARTS && found.some(start => start.practitionerId === practitionerId)) break
+  }
+  return found
+}
+
+function* laterStarts({ rules, zone, now }: Plan, after: EpochMinutes): Generator<EpochMinutes> {
+  const last = lastBookableDay(dayAt(now, zone), rules)
+  const first = epochMinutesToDate(after, zone)
+  for (let days = 0; days <= SEARCHED_DAYS; days++) {
+    const date = addDays(first, days)
+    if (date > last) return
+    for (const { startsAt } of offeredStarts(rules, date, zone))
+      if (startsAt > after && !tooEarly(startsAt, rules, now)) yield startsAt
+  }
+}

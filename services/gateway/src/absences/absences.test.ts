@@ -1,0 +1,204 @@
+import type { AbsencePreview, AbsenceReport } from '@alba/contracts/absences/api'
+import { type AbsenceRow, absencesTable, type HandledBooking } from '@alba/contracts/absences/rows'
+import type { Block } from '@alba/contracts/agenda/day-schedule'
+import { bookingsTable } from '@alba/contracts/bookings/rows'
+import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BATH, opening } from '../testing/demo-catalogue.ts'
+import { bookingRow } from '../testing/demo-rows.ts'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { at, moveModel, put, putDay } from '../testing/read-model-tables.ts'
+
+const date = '2026-11-26'
+const AT_NINE = 200_000_000_000_009
+const AT_TEN = 200_000_000_000_010
+const UNPAID = 200_000_000_000_011
+const ABSENCE = 700_000_000_000_001
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+  const bookings = [
+    { id: AT_NINE, starts_at: `${date}T08:00:00.000Z`, ends_at: `${date}T09:00:00.000Z`, room_id: 1 },
+    { id: AT_TEN, starts_at: `${date}T09:00:00.000Z`, ends_at: `${date}T10:00:00.000Z`, room_id: 1 },
+  ]
+  for (const { id, ...times } of bookings)
+    await put(
+      gateway.database,
+      bookingsTable,
+      bookingRow(id, { ...times, status: 'confirmed', practitioner_id: 1, date }),
+    )
+  const held = { starts_at: `${date}T13:00:00.000Z`, ends_at: `${date}T14:00:00.000Z`, date } as const
+  await put(
+    gateway.database,
+    bookingsTable,
+    bookingRow(UNPAID, { ...held, status: 'pending_hold', practitioner_id: 1 }),
+  )
+  // Inès is taken from half past ten, in another room.
+  const blocks = [blockAt(AT_NINE, '08:00', 1, 1), blockAt(AT_TEN, '09:00', 1, 1), blockAt(1, '09:30', 2, 3)]
+  await putDay(gateway.database, date, { openings: [opening(1, date), opening(2, date)], blocks })
+  await moveModel(gateway.database, 'agenda', at(1), { days: [date] })
+  await gateway.knows('agenda', at(1))
+})
+afterAll(() => gateway.stop())
+
+function blockAt(bookingId: number, startUtc: string, practitionerId: number, roomId: number): Block {
+  const startsAt = toEpochMinutes(`${date}T${startUtc}:00Z`)
+  const times = { from: startsAt, until: startsAt + 60, startsAt, endsAt: startsAt + 60 }
+  return {
+    bookingId,
+    serviceId: BATH,
+    practitionerId,
+    roomId,
+    ...times,
+    heldUntil: null,
+    paymentIntentId: null,
+    move: 0,
+  }
+}
+
+const day = { practitioner_id: 1, start_datetime: `${date}T00:00:00`, end_datetime: '2026-11-27T00:00:00' }
+const post = (url: string, payload: object) =>
+  gateway.app.inject({ method: 'POST', url, payload, headers: gateway.staff(2) })
+const preview = async (asked: object = {}): Promise<AbsencePreview> =>
+  (await post('/api/backoffice/absences/preview', { ...day, ...asked })).json()
+
+describe('the preview of an absence', () => {
+  it('lists whom it concerns, with somebody else at the same hour or the next free ones', async () => {
+    const { openings, bookings } = await preview()
+    expect(openings).toBe(1)
+    expect(bookings.map(({ id }) => id)).toEqual([AT_NINE, AT_TEN, UNPAID])
+    const [nine, ten, unpaid] = bookings
+    expect(nine).toMatchObject({
+      takers: [{ practitioner_id: 2, name: 'Inès Moreau' }],
+      choice: { kind: 'hand_over', practitioner_id: 2 },
+    })
+    expect(ten).toMatchObject({ takers: [], choice: { kind: 'move', practitioner_id: 2 } })
+    // It is still being paid, so nothing can be decided about it.
+    expect(unpaid).toMatchObject({ status: 'pending_hold', choice: { kind: 'later' }, starts: [] })
+  })
+
+  it('keeps what was chosen, and proposes something else when it is not free any more', async () => {
+    const chosen = (choice: object) => preview({ choices: [{ booking_id: AT_NINE, choice }] })
+    expect((await chosen({ kind: 'cancel' })).bookings[0]).toMatchObject({
+      choice: { kind: 'cancel' },
+      replaced: false,
+    })
+    const taken = { kind: 'move', start_time: `${date}T10:00:00`, practitioner_id: 2 }
+    expect((await chosen(taken)).bookings[0]).toMatchObject({ choice: { kind: 'hand_over' }, replaced: true })
+  })
+
+  it.each([
+    ['time_range_invalid', { end_datetime: `${date}T00:00:00` }],
+    ['absence_too_long', { end_datetime: '2027-11-27T00:00:00' }],
+    ['practitioner_unknown', { practitioner_id: 99 }],
+  ])('is refused with %s', async (code, asked) => {
+    expect((await post('/api/backoffice/absences/preview', { ...day, ...asked })).json()).toMatchObject({ code })
+  })
+})
+
+describe('the report of an absence', () => {
+  const handled = (bookingId: number, change: Partial<HandledBooking> = {}): [string, HandledBooking] => [
+    String(bookingId),
+    {
+      round: 1,
+      decision: { kind: 'cancel', bookingId, seenStartsAt: `${date}T08:00:00Z` },
+      outcome: 'canceled',
+      why: null,
+      letter: '6b1f3a5e-8a0e-4a52-9d1e-1f6c3a2b4d5e',
+      ...change,
+    },
+  ]
+  const row = (bookings: AbsenceRow['bookings']): AbsenceRow => ({
+    id: ABSENCE,
+    practitioner_id: 1,
+    starts_at: '2026-11-25T23:00:00Z',
+    ends_at: '2026-11-26T23:00:00Z',
+    declared_at: '2026-11-25T07:00:00Z',
+    declared_by: 1,
+    rounds: 1,
+    carried_out: true,
+    text: null,
+    bookings,
+  })
+
+  it('says who was told, and counts what is left', async () => {
+    const left = handled(AT_TEN, { outcome: 'left', why: 'taken', letter: null })
+    await put(gateway.database, absencesTable, row(Object.fromEntries([handled(AT_NINE), left])))
+    const answer = await gateway.app.inject({ url: `/api/backoffice/absences/${ABSENCE}`, headers: gateway.staff(2) })
+    const report: AbsenceReport = answer.json()
+    expect(report).toMatchObject({ practitioner_name: 'Camille Roussel', left_count: 3, carried_out: true })
+    expect(report.handled.map(({ outcome, told, why }) => [outcome, told, why])).toEqual([
+      ['canceled', 'sent', null],
+      ['left', null, 'taken'],
+    ])
+  })
+
+  it('is unknown under another number', async () => {
+    const answer = await gateway.app.inject({ url: `/api/backoffice/absences/${AT_NINE}`, headers: gateway.staff(2) })
+    expect(answer.json()).toMatchObject({ status: 404, code: 'absence_unknown' })
+  })
+})
+
+describe('what staff decides', () => {
+  const seen = { booking_id: AT_NINE, seen_start_time: `${date}T09:00:00` }
+  const accepted = { absenceId: ABSENCE, position: null }
+
+  it('is sent to command with instants, the actor and the idempotency key', async () => {
+    gateway.command.on('declare-absence', () => ({ body: accepted }))
+    const choices = [
+      { kind: 'hand_over', practitioner_id: 2 },
+      { kind: 'move', start_time: '2026-11-27T10:00:00', practitioner_id: 1 },
+      { kind: 'cancel' },
+    ]
+    const decisions = choices.map((choice, n) => ({ ...seen, booking_id: AT_NINE + n, choice }))
+    const answer = await gateway.app.inject({
+      method: 'POST',
+      url: '/api/backoffice/absences',
+      payload: { ...day, decisions, text: ' Désolées ! ' },
+      headers: { ...gateway.staff(2), 'idempotency-key': 'absence-key-1' },
+    })
+    expect([answer.statusCode, answer.json()]).toEqual([202, { id: ABSENCE }])
+    const { body, headers } = gateway.command.last('declare-absence')
+    const seenStartsAt = `${date}T08:00:00Z`
+    expect(body).toEqual({
+      practitionerId: 1,
+      start: day.start_datetime,
+      end: day.end_datetime,
+      // The text is set in French typography.
+      text: 'Désolées\u202f!',
+      idempotencyKey: 'absence-key-1',
+      decisions: [
+        { kind: 'hand_over', bookingId: AT_NINE, seenStartsAt, practitionerId: 2 },
+        { kind: 'move', bookingId: AT_NINE + 1, seenStartsAt, startsAt: '2026-11-27T09:00:00Z', practitionerId: 1 },
+        { kind: 'cancel', bookingId: AT_NINE + 2, seenStartsAt },
+      ],
+    })
+    expect(headers['x-actor']).toBe('practitioner:2')
+  })
+
+  it('is sent again with the round that staff saw', async () => {
+    gateway.command.on('decide-absence', () => ({ body: { position: null } }))
+    const payload = { decisions: [{ ...seen, choice: { kind: 'cancel' } }], rounds: 2 }
+    expect((await post(`/api/backoffice/absences/${ABSENCE}/decisions`, payload)).statusCode).toBe(202)
+    expect(gateway.command.last('decide-absence').body).toMatchObject({ absenceId: ABSENCE, seenRound: 2, text: null })
+  })
+
+  it('needs a decision: leaving a booking for later is none', async () => {
+    const payload = { ...day, decisions: [{ ...seen, choice: { kind: 'later' } }], text: null }
+    expect((await post('/api/backoffice/absences', payload)).statusCode).toBe(422)
+  })
+
+  it('removes the openings of some days at once, and lists the bookings that stay', async () => {
+    gateway.command.on('remove-openings', () => ({ body: { position: null, removed: 2, outside: [AT_NINE] } }))
+    const query = `practitioner_id=1&start_date=${date}&end_date=2026-11-27`
+    const answer = await gateway.app.inject({
+      method: 'DELETE',
+      url: `/api/backoffice/availabilities?${query}`,
+      headers: gateway.staff(2),
+    })
+    expect(answer.json()).toMatchObject({ removed_count: 2, affected_bookings: [{ id: AT_NINE }] })
+    const body = { practitionerId: 1, firstDay: date, lastDay: '2026-11-27' }
+    expect(gateway.command.last('remove-openings').body).toEqual(body)
+  })
+})

@@ -1,0 +1,131 @@
+import type { AbsenceReport, AbsenceSummary, HandledBookingView } from '@alba/contracts/absences/api'
+import type { AbsenceDecision } from '@alba/contracts/absences/events'
+import { type AbsenceRow, absencesTable, type HandledBooking } from '@alba/contracts/absences/rows'
+import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
+import type { LettersFound } from '@alba/contracts/connections/mail'
+import { ERASED } from '@alba/contracts/shared/event'
+import { localOf } from '@alba/contracts/shared/spoken-date'
+import { columnsOf } from '@alba/contracts/shared/table'
+import { rejected } from '@alba/platform/http/problem'
+import type { DeskDeps } from '../bookings/deps.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { Mails } from '../projector/client.ts'
+import { touchedBookings } from './touched.ts'
+
+export type AbsenceDeps = DeskDeps & { readonly mails: Pick<Mails, 'letters'> }
+
+/** How many absences are listed. */
+const MOST = 50
+/** For how many days an absence that is over is still listed. */
+const LISTED_DAYS = 14
+
+/** The absences that end today or later, and those that ended in the last days, newest first. */
+export async function recentAbsences(deps: AbsenceDeps): Promise<AbsenceSummary[]> {
+  const since = new Date(deps.now() - LISTED_DAYS * 86_400_000).toISOString()
+  const text = `SELECT ${columnsOf(absencesTable)} FROM absences.absences
+    WHERE ends_at > $1 ORDER BY declared_at DESC, id LIMIT ${MOST}`
+  const rows = await deps.models.query<AbsenceRow>({ name: 'recent absences', text }, since)
+  const catalogue = await deps.catalogue()
+  return Promise.all(rows.map(row => summaryOf(deps, row, catalogue)))
+}
+
+/** @throws {ProblemError} 404 */
+export async function reportOf(deps: AbsenceDeps, id: number): Promise<AbsenceReport> {
+  const [row] = await deps.models.rows(absencesTable, [id])
+  if (!row) throw rejected('absence_unknown')
+  const catalogue = await deps.catalogue()
+  const handled = Object.entries(row.bookings)
+  const [summary, bookings, letters] = await Promise.all([
+    summaryOf(deps, row, catalogue),
+    deps.models.rows(
+      bookingsTable,
+      handled.map(([bookingId]) => Number(bookingId)),
+    ),
+    lettersOf(
+      deps,
+      handled.map(([, each]) => each),
+    ),
+  ])
+  const byId = new Map(bookings.map(booking => [booking.id, booking]))
+  const views = handled.flatMap(([bookingId, each]) => {
+    const booking = byId.get(Number(bookingId))
+    return booking ? [handledView(each, booking, { letters, catalogue, zone: deps.zone })] : []
+  })
+  return {
+    ...summary,
+    rounds: row.rounds,
+    text: row.text,
+    handled: views.toSorted((one, other) => (one.seen_start_time < other.seen_start_time ? -1 : 1)),
+  }
+}
+
+async function summaryOf(deps: AbsenceDeps, row: AbsenceRow, catalogue: Catalogue): Promise<AbsenceSummary> {
+  const { models, zone } = deps
+  const time = { practitionerId: row.practitioner_id, startsAt: row.starts_at, endsAt: row.ends_at }
+  const left = await touchedBookings(models, time, { zone, now: deps.now() })
+  return {
+    id: row.id,
+    practitioner_id: row.practitioner_id,
+    practitioner_name: catalogue.practitioners.get(row.practitioner_id)?.name ?? '',
+    start_datetime: localOf(row.starts_at, zone),
+    end_datetime: localOf(row.ends_at, zone),
+    declared_at: row.declared_at,
+    carried_out: row.carried_out,
+    left_count: left.length,
+  }
+}
+
+/** By event. Undefined when the projector does not answer: the rest of the report is shown all the same. */
+async function lettersOf(
+  { mails }: AbsenceDeps,
+  handled: readonly HandledBooking[],
+): Promise<ReadonlyMap<string, LettersFound['letters'][number]['state']> | undefined> {
+  const events = handled.flatMap(({ letter }) => letter ?? [])
+  if (events.length === 0) return new Map()
+  const found = await mails.letters(events).catch(() => undefined)
+  return found && new Map(found.map(({ event, state }) => [event, state]))
+}
+
+type Context = {
+  readonly letters: Awaited<ReturnType<typeof lettersOf>>
+  readonly catalogue: Catalogue
+  readonly zone: string
+}
+
+function handledView(each: HandledBooking, booking: BookingRow, { letters, catalogue, zone }: Context) {
+  const { decision, outcome, why } = each
+  const view: HandledBookingView = {
+    booking_id: booking.id,
+    customer_name: booking.customer_name ?? ERASED,
+    customer_email: booking.customer_email ?? '',
+    customer_phone: booking.customer_phone,
+    service_name: booking.service_name,
+    seen_start_time: localOf(decision.seenStartsAt, zone),
+    choice: choiceView(decision, zone),
+    practitioner_name:
+      decision.kind === 'cancel' ? null : (catalogue.practitioners.get(decision.practitionerId)?.name ?? ''),
+    outcome,
+    why,
+    told: toldOf(each, booking, letters),
+  }
+  return view
+}
+
+function choiceView(decision: AbsenceDecision, zone: string): HandledBookingView['choice'] {
+  if (decision.kind === 'hand_over') return { kind: 'hand_over', practitioner_id: decision.practitionerId }
+  if (decision.kind === 'cancel') return { kind: 'cancel' }
+  return { kind: 'move', start_time: localOf(decision.startsAt, zone), practitioner_id: decision.practitionerId }
+}
+
+/** A letter that the mailer dropped was not needed any more, because another one followed, or the client has no address. */
+function toldOf(
+  { outcome, letter }: HandledBooking,
+  { customer_email }: BookingRow,
+  letters: Context['letters'],
+): HandledBookingView['told'] {
+  if (outcome === null || outcome === 'left') return null
+  if (!customer_email) return 'no_address'
+  if (!letters) return 'unknown'
+  const state = letter === null ? undefined : letters.get(letter)
+  return state === 'dropped' ? null : (state ?? 'waiting')
+}
