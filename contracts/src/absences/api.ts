@@ -25,6 +25,9 @@ const choice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('later') }),
 ])
 export type AbsenceChoice = z.infer<typeof choice>
+/** The same in an answer, in the form that the web app checks (web/route-shapes.ts). */
+const [handOver, move, cancel, later] = choice.options
+const choiceView = z.union([handOver, move.extend({ start_time: z.string() }), cancel, later])
 
 /** POST /api/backoffice/absences/preview */
 export const absencePreviewRequest = z.object({
@@ -52,7 +55,7 @@ export const touchedBooking = z.object({
   takers: z.array(z.object({ practitioner_id: smallId, name: z.string() })),
   /** The next free starts, and who gives the treatment then. */
   starts: z.array(z.object({ start_time: z.string(), practitioner_id: smallId, name: z.string() })),
-  choice,
+  choice: choiceView,
   /** Whether the time that was chosen is not free any more: something else is proposed. */
   replaced: z.boolean(),
   /** What a cancellation would return. */
@@ -73,7 +76,7 @@ const decisions = z
     z.object({
       booking_id: randomId,
       seen_start_time: localDateTime,
-      choice: z.discriminatedUnion('kind', [choice.options[0], choice.options[1], choice.options[2]]),
+      choice: z.discriminatedUnion('kind', [handOver, move, cancel]),
     }),
   )
   .max(MOST_DECISIONS)
@@ -104,7 +107,7 @@ const handledBooking = z.object({
   service_name: z.string(),
   /** The start before the absence. */
   seen_start_time: z.string(),
-  choice: choice,
+  choice: choiceView,
   /** The name of the practitioner who is chosen; null for a cancellation. */
   practitioner_name: z.string().nullable(),
   /** Null while it is still to be done. */

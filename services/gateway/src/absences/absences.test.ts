@@ -18,16 +18,20 @@ const ABSENCE = 700_000_000_000_001
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await startGateway()
+  // Their blocks in the agenda have no buffers either.
+  const whole = {
+    buffer_before_minutes: 0,
+    buffer_after_minutes: 0,
+    status: 'confirmed',
+    practitioner_id: 1,
+    date,
+  } as const
   const bookings = [
     { id: AT_NINE, starts_at: `${date}T08:00:00.000Z`, ends_at: `${date}T09:00:00.000Z`, room_id: 1 },
     { id: AT_TEN, starts_at: `${date}T09:00:00.000Z`, ends_at: `${date}T10:00:00.000Z`, room_id: 1 },
   ]
   for (const { id, ...times } of bookings)
-    await put(
-      gateway.database,
-      bookingsTable,
-      bookingRow(id, { ...times, status: 'confirmed', practitioner_id: 1, date }),
-    )
+    await put(gateway.database, bookingsTable, bookingRow(id, { ...whole, ...times }))
   const held = { starts_at: `${date}T13:00:00.000Z`, ends_at: `${date}T14:00:00.000Z`, date } as const
   await put(
     gateway.database,

@@ -75,7 +75,7 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   PractitionerChanged: ({ practitionerName }, _zone, { practitioner }) =>
     `${capital(practitioner.one)} ${agreeing('changé', practitioner)} : ${practitionerName}.`,
   BookingHandedOver: ({ practitionerName, previousPractitionerName }) =>
-    `${previousPractitionerName} s’absente : rendez-vous confié à ${practitionerName}, à la même heure.`,
+    `Rendez-vous confié à ${practitionerName}, à la même heure : ${previousPractitionerName} s’absente.`,
   NotesChanged: () => 'Notes modifiées.',
   ClientRecorded: facts => `Reprise d’un autre logiciel : ${facts.system}.`,
   ClientContactCorrected: () => 'Coordonnées corrigées, partout.',

@@ -61,7 +61,7 @@ test('a day with three clients: each has a proposal, one is changed, and the rep
   await press('Déclarer l’absence')
   const dialog = await find('dialog', 'Déclarer l’absence')
   await says('1 rendez-vous à un autre horaire', dialog)
-  await says('1 rendez-vous annulés, et rendus', dialog)
+  await says('1 rendez-vous annulé : ce qui a été payé revient', dialog)
   await says('1 rendez-vous à décider plus tard', dialog)
   await says('Un e-mail part aussitôt.', dialog)
   await press('Déclarer l’absence', dialog)

@@ -139,6 +139,8 @@ const links = of('Par un lien', [
 
 export const siteChoiceShots = withChoices([...sitePages, ...links])
 
+const PREVIEW = 'POST /api/backoffice/absences/preview'
+const NOBODY = { openings: 2, bookings: [] }
 const detail = '/backoffice/bookings?date=2026-11-26&booking=109'
 const WIZARD = '/backoffice/bookings?book=2026-11-24'
 const toStart = steps(click(/^Pour bébé/), click(/^Baby spa/))
@@ -146,6 +148,17 @@ const toDetails = steps(toStart, click('14:00'), click('Continuer'))
 const move = steps(click('Déplacer'), fill('Nouvelle date', '2026-12-03'), (page: Page) =>
   page.getByLabel('Heure', { exact: true }).fill('10:00'),
 )
+const ABSENT = '/backoffice/availabilities?absence=nouvelle'
+const confirmAbsence = steps(click('Déclarer l’absence'), click('Déclarer l’absence'))
+const absences = of('Absence', [
+  { state: 'Disponibilités', path: '/backoffice/availabilities', shows: 'Déclarer une absence' },
+  { state: 'Qui est concerné', path: ABSENT, shows: 'Le mot du centre' },
+  { state: 'Personne', path: ABSENT, shows: /^Aucun rendez-vous/, answers: answers(PREVIEW, NOBODY) },
+  { state: 'Erreur', path: ABSENT, shows: 'Réessayer', answers: fails(PREVIEW) },
+  { state: 'Question', path: ABSENT, shows: /aussitôt/, steps: click('Déclarer l’absence') },
+  { state: 'Rapport', path: ABSENT, shows: /^Les horaires sont fermés/, steps: confirmAbsence },
+])
+
 const day = of('Avec les choix', [
   { state: 'Tableau de bord', path: '/backoffice/dashboard', shows: 'Réservations à venir' },
   { state: 'Réservations', path: '/backoffice/bookings', shows: /Marchand|É. Marchand/ },
@@ -272,4 +285,4 @@ const money = of('Avec les choix', [
   { state: 'Conservation', path: '/backoffice/admin/booking-rules', shows: 'Données personnelles' },
 ])
 
-export const staffChoiceShots = withChoices([...day, ...clients, ...money])
+export const staffChoiceShots = withChoices([...day, ...absences, ...clients, ...money])
