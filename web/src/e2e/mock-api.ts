@@ -152,7 +152,7 @@ export const freshState = (): MockState => ({ paid: false, cancellations: 0, cal
 export const nameOf = (request: MockedRequest) => {
   const path = new URL(request.url()).pathname
     .replace(
-      /^(\/api\/(?:services(?!\/next-starts)|rooms|bookings|questionnaires\/(?:for-service-id|validate-booking)|gift-vouchers\/by-id|gift-vouchers(?!\/(?:by-id|list|stats|export)\/?)|packages\/purchases(?!\/(?:list|export))|packages(?!\/purchase)|backoffice\/(?:bookings(?!\/(?:export|misplaced|sheet))|clients|vouchers|purchases|availabilities|room-closures|practitioners|questionnaires)|payments\/intent|payments\/cancel-intent|v1)\/)[^/]+/,
+      /^(\/api\/(?:services(?!\/next-starts)|rooms|bookings|questionnaires\/(?:for-service-id|validate-booking)|gift-vouchers\/by-id|gift-vouchers(?!\/(?:by-id|list|stats|export)\/?)|packages\/purchases(?!\/(?:list|export))|packages(?!\/purchase)|backoffice\/(?:absences(?!\/preview)|bookings(?!\/(?:export|misplaced|sheet))|clients|vouchers|purchases|availabilities|room-closures|practitioners|questionnaires)|payments\/intent|payments\/cancel-intent|v1)\/)[^/]+/,
       '$1:id',
     )
     .replace(/^(\/api\/backoffice\/admin\/(?:journal\/)?[a-z-]+\/)\d+/, '$1:id')

@@ -139,7 +139,7 @@ test('the openings of a period are removed at once, and the bookings that stay a
     [REMOVE]: () => ({ body: { removed_count: 4, affected_bookings: [affected] } }),
   })
   await visit('/backoffice/availabilities')
-  await press('Supprimer les disponibilités d’une période')
+  await press('Supprimer une période')
   const dialog = await find('dialog', 'Supprimer les disponibilités d’une période')
   await press('Supprimer', dialog)
   await says('Indiquez le jour', dialog)

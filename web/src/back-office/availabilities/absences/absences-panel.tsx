@@ -32,7 +32,7 @@ export function AbsencesPanel({ practitioner }: Props) {
         </Button>
         <Button look="quiet" small onClick={() => setRemoving(true)}>
           <Trash2 aria-hidden="true" />
-          Supprimer les disponibilités d’une période
+          Supprimer une période
         </Button>
       </div>
       <QueryView

@@ -13,6 +13,12 @@ const groups: Readonly<Record<string, GroupWords>> = {
     consequence: 'Des créneaux peuvent rester pris, ou libres, à tort.',
     effects: 'Des créneaux peuvent être pris ou rendus. Aucun paiement, aucun e-mail direct.',
   },
+  absences: {
+    label: 'Absences de l’équipe',
+    consequence: 'Des rendez-vous d’une absence peuvent attendre la suite qui a été décidée.',
+    effects:
+      'Des horaires se ferment, des rendez-vous sont confiés, déplacés ou annulés ; leurs e-mails partent alors.',
+  },
   bookings: {
     label: 'Confirmations',
     consequence: 'Ce qui est payé peut ne pas être confirmé, ni les bons cadeaux remis.',
