@@ -9,7 +9,7 @@ const NODE = { dependencyTypes: ['core'] }
 /** A decision (`decide.ts`), or the state that it decides on: the noun of its folder (`bookings/booking.ts`). */
 const PURE = [
   '^services/command/src/.+/decide\\.ts$',
-  '^services/command/src/.*(agenda|booking|payment|voucher|withdrawal|closure|account|notification)s?/\\1\\.ts$',
+  '^services/command/src/.*(absence|agenda|booking|payment|voucher|withdrawal|closure|account|notification)s?/\\1\\.ts$',
   '^services/command/src/packages/purchase\\.ts$',
   '^services/command/src/agenda/spare\\.ts$',
   '^services/command/src/agenda/weekly-hours/hours\\.ts$',

@@ -41,7 +41,15 @@ export const agendaEvents = [
   defineEvent(
     'AvailabilityOpened',
     'A practitioner receives bookings between two instants of a day.',
-    z.object({ date: localDate, availabilityId: smallId, practitionerId: smallId, ...range, weekly }),
+    z.object({
+      date: localDate,
+      availabilityId: smallId,
+      practitionerId: smallId,
+      ...range,
+      weekly,
+      /** The absence for which a longer opening was shortened to this one. */
+      absenceId: randomId.optional(),
+    }),
   ),
   defineEvent(
     'AvailabilityRemoved',

@@ -9,6 +9,7 @@ test('by keyboard, a practitioner declares a day off and follows its report @des
   const staff = staffServer()
   const state = await mockStaff(page, staff, absenceServer(staff))
   await page.goto('/backoffice/availabilities')
+  await expect(page.getByRole('heading', { name: 'Absences' })).toBeVisible()
   await expectNoDefects(page)
   await page.getByRole('button', { name: 'Déclarer une absence' }).press('Enter')
   const choice = page.getByLabel('Pour Manon Petit')

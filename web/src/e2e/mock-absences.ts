@@ -66,12 +66,12 @@ export function absenceServer(staff: StaffServer): Handlers {
   let left = touched
   let report: AbsenceReport | undefined
   let isWorking = false
-  const decide = (decisions: { booking_id: number; choice: AbsenceChoice }[]) => {
-    const handled = decisions.flatMap(({ booking_id, choice }) => {
+  const decide = (wanted: { booking_id: number; choice: AbsenceChoice }[]) => {
+    const handled = wanted.flatMap(({ booking_id, choice }) => {
       const booking = left.find(({ id }) => id === booking_id)
       return booking ? [handledOf(booking, choice)] : []
     })
-    left = left.filter(({ id }) => !decisions.some(({ booking_id }) => booking_id === id))
+    left = left.filter(({ id }) => !wanted.some(({ booking_id }) => booking_id === id))
     isWorking = true
     return handled
   }
@@ -79,8 +79,8 @@ export function absenceServer(staff: StaffServer): Handlers {
     'GET /api/backoffice/absences': staff.ifLoggedIn(() => ({ body: report ? [summaryOf(report)] : [] })),
     'POST /api/backoffice/absences/preview': request => ({ body: { openings: 2, bookings: chosen(left, request) } }),
     'POST /api/backoffice/absences': request => {
-      const { decisions, text, practitioner_id, start_datetime, end_datetime } = request.postDataJSON()
-      const handled = decide(decisions)
+      const { decisions: wanted, text, practitioner_id, start_datetime, end_datetime } = request.postDataJSON()
+      const handled = decide(wanted)
       const asked = { practitioner_id, start_datetime, end_datetime, text }
       report = { ...asked, ...unchanging, handled, rounds: 1, carried_out: true, left_count: left.length }
       return { status: 202, body: { id: ABSENCE } }
@@ -92,10 +92,10 @@ export function absenceServer(staff: StaffServer): Handlers {
       return { body: working ? begun(report) : report }
     },
     'POST /api/backoffice/absences/:id/decisions': request => {
-      const { decisions, rounds } = request.postDataJSON()
+      const { decisions: wanted, rounds } = request.postDataJSON()
       if (!report || rounds !== report.rounds)
         return problem(409, 'D’autres décisions viennent d’être prises ici.', 'absence_changed')
-      const handled = [...report.handled, ...decide(decisions)]
+      const handled = [...report.handled, ...decide(wanted)]
       report = { ...report, handled, rounds: rounds + 1, left_count: left.length }
       return { status: 202, body: { id: ABSENCE } }
     },

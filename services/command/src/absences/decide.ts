@@ -35,8 +35,8 @@ export function decideAgain(state: Absence, absenceId: number, seenRound: number
   return accept({ type: 'AbsenceDecided', data: { absenceId, round: seenRound + 1, ...round } })
 }
 
-const decidesTwice = (decisions: readonly AbsenceDecision[]): boolean =>
-  new Set(decisions.map(({ bookingId }) => bookingId)).size < decisions.length
+const decidesTwice = (all: readonly AbsenceDecision[]): boolean =>
+  new Set(all.map(({ bookingId }) => bookingId)).size < all.length
 
 /** Records the outcome of a decision, once. */
 export function recordHandled(state: Absence, data: DataOf<'AbsenceBookingHandled'>): AbsenceDecisionResult {

@@ -5,7 +5,7 @@ import { demo } from '../../../centres.ts'
 import { ABSENCE, absenceServer } from '../../e2e/mock-absences.ts'
 import { called, type MockState, problem } from '../../e2e/mock-api.ts'
 import { staffServer } from '../../e2e/mock-staff.ts'
-import { field, fill, find, gone, press, says, saysNot } from '../../testing/look.ts'
+import { field, fill, find, gone, plain, press, says, saysNot, text } from '../../testing/look.ts'
 import { mockStaff } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
@@ -46,14 +46,16 @@ test('a day with three clients: each has a proposal, one is changed, and the rep
     start_datetime: '2026-11-23T00:00:00',
     end_datetime: '2026-11-24T00:00:00',
   })
-  const options = [...(await field('Pour Léa Martin')).querySelectorAll('option')].map(each => each.textContent)
-  expect(options.map(each => each?.replaceAll(/\s/g, ' '))).toEqual([
-    'Même heure, avec Inès Moreau',
-    'Lun. 23 nov. à 14 h, avec Inès Moreau',
-    'Mar. 24 nov. à 9 h, avec Camille Roussel',
-    'Annuler : 75 € à rendre',
-    'Décider plus tard',
-  ])
+  const options = [...(await field('Pour Léa Martin')).querySelectorAll('option')].map(each => text(each))
+  expect(options).toEqual(
+    [
+      'Même heure, avec Inès Moreau',
+      'Lun. 23 nov. à 14 h, avec Inès Moreau',
+      'Mar. 24 nov. à 9 h, avec Camille Roussel',
+      'Annuler : 75,00 € à rendre',
+      'Décider plus tard',
+    ].map(plain),
+  )
   await fill('Pour Léa Martin', JSON.stringify({ kind: 'cancel' }))
   await waitFor(() => expect(sent(api, PREVIEW)).toHaveLength(2))
   await says(/Sans e-mail : à appeler 06 98 76 54 32/)
@@ -75,6 +77,13 @@ test('a day with three clients: each has a proposal, one is changed, and the rep
   expect(request.decisions.map(({ choice }: { choice: { kind: string } }) => choice.kind)).toEqual(['cancel', 'move'])
   expect(request.decisions[0].seen_start_time).toBe('2026-11-23T09:00:00')
   expect(called(api, DECLARE)[0]?.headers['idempotency-key']).toBeTruthy()
+})
+
+test('the day of an opening is taken over', async () => {
+  const staff = staffServer()
+  const api = mockStaff(staff, absenceServer(staff))
+  await visit('/backoffice/availabilities?absence=nouvelle&jour=2026-12-08')
+  await waitFor(() => expect(sent(api, PREVIEW)).toMatchObject([{ start_datetime: '2026-12-08T00:00:00' }]))
 })
 
 test('what is left is decided again from the report', async () => {

@@ -33,7 +33,7 @@ export default function AvailabilitiesScreen() {
     <>
       <ScreenHead title="Gestionnaire de Disponibilités">
         {absence !== '' && (
-          <Link className={styles.back} href={address.addressWith({ absence: null })}>
+          <Link className={styles.back} href={address.addressWith({ absence: null, jour: null })}>
             <ArrowLeft aria-hidden="true" />
             Retour aux disponibilités
           </Link>

@@ -4,19 +4,23 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { refreshAvailabilities, removeAvailability } from '../../api/staff/availabilities.ts'
-import { shortLocal } from '../../shared/centre-time.ts'
+import { choices } from '../../shared/centre.ts'
+import { dateOf, shortLocal } from '../../shared/centre-time.ts'
 import { AffectedBookings } from '../../shared/staff/affected-bookings.tsx'
+import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { NEW } from './absences/absences-panel.tsx'
 
 /**
  * The window of an opening. After removing it, the window lists the bookings that are now outside the opening hours.
  */
 export function OpeningModal({ opening, onClose }: { opening: AvailabilityView; onClose: () => void }) {
   const client = useQueryClient()
+  const address = useSearchState()
   const [isAsking, setAsking] = useState(false)
   const [outside, setOutside] = useState<readonly AffectedBooking[]>()
   const removing = useMutation({
@@ -58,6 +62,14 @@ export function OpeningModal({ opening, onClose }: { opening: AvailabilityView; 
       onClose={onClose}
       actions={
         <>
+          {choices.daysOff && (
+            <Button
+              look="quiet"
+              onClick={() => address.set({ absence: NEW, jour: dateOf(opening.start_datetime) }, { push: true })}
+            >
+              Absence ce jour
+            </Button>
+          )}
           <Button look="dangerOutline" onClick={() => setAsking(true)}>
             <Trash2 aria-hidden="true" />
             Supprimer

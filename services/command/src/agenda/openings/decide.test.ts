@@ -220,16 +220,11 @@ describe('taking a range out of a day', () => {
       .yields([])
   })
 
-  it('names the absence for which it is done', () => {
+  it('names the absence for which it is done, also with what is left of an opening', () => {
+    const absenceId = 700_000_000_000_001
+    const named = (event: AgendaEvent) => ({ ...event, data: { ...event.data, absenceId } }) as AgendaEvent
     day(opened(1, '09:00', '12:00'))
-      .when(state =>
-        closeRange(state, { date, practitionerId: 1, absenceId: 700_000_000_000_001, ...range('00:00', '23:00') }),
-      )
-      .yields([
-        {
-          type: 'AvailabilityRemoved',
-          data: { ...removed(1, '09:00', '12:00').data, absenceId: 700_000_000_000_001 },
-        } as AgendaEvent,
-      ])
+      .when(state => closeRange(state, { date, practitionerId: 1, absenceId, ...range('11:00', '23:00') }))
+      .yields([named(removed(1, '09:00', '12:00')), named(opened(2, '09:00', '11:00'))])
   })
 })

@@ -108,7 +108,9 @@ export type ClosedRange = MinuteRange & {
 }
 
 const markedWith = (event: AgendaEvent, absenceId: number): AgendaEvent =>
-  event.type === 'AvailabilityRemoved' ? { ...event, data: { ...event.data, absenceId } } : event
+  event.type === 'AvailabilityRemoved' || event.type === 'AvailabilityOpened'
+    ? ({ ...event, data: { ...event.data, absenceId } } as AgendaEvent)
+    : event
 
 /** The bookings of a practitioner that overlap a range and are in no opening. @param now milliseconds since the epoch */
 export const outsideOpenings = (

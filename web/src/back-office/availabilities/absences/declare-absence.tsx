@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { ApiError, errorMessage } from '../../../api/errors.ts'
 import { declareAbsence, refreshAbsences } from '../../../api/staff/absences.ts'
 import { refreshAvailabilities } from '../../../api/staff/availabilities.ts'
+import { isDate } from '../../../shared/centre-time.ts'
 import { type Submission, submissionFor } from '../../../shared/idempotency.ts'
 import { QueryView } from '../../../shared/query-view.tsx'
 import { useUnsaved } from '../../../shared/staff/unsaved.ts'
@@ -28,7 +29,9 @@ type Props = { practitioner: { readonly id: number; readonly name: string } }
  * Whom it concerns is shown as soon as the days are known.
  */
 export function DeclareAbsence({ practitioner }: Props) {
-  const form = useStaffForm(absenceForm, wholeDay(useToday()))
+  const today = useToday()
+  const asked = useSearchState().get('jour')
+  const form = useStaffForm(absenceForm, wholeDay(isDate(asked) ? asked : today))
   const range = rangeOf(form.watch())
   const choices = useChoices(range && { practitioner_id: practitioner.id, ...range })
   const [text, setText] = useState(() => defaultText(practitioner.name))
@@ -49,21 +52,7 @@ export function DeclareAbsence({ practitioner }: Props) {
         <h2 id="absence-when">Absence : {practitioner.name}</h2>
         <RangeFields form={form} />
       </Panel>
-      <Panel pad aria-labelledby="absence-bookings">
-        <h2 id="absence-bookings">Rendez-vous concernés</h2>
-        {range === undefined ? (
-          <p className={styles.muted}>Indiquez les jours pour voir qui est concerné.</p>
-        ) : (
-          <QueryView
-            query={choices.preview}
-            waiting={<Skeletons count={3} shape="line" label="Recherche…" />}
-            failure="Les rendez-vous concernés n’ont pas pu être chargés."
-            isPart
-          >
-            {() => <Concerned bookings={bookings} onChoose={choices.choose} />}
-          </QueryView>
-        )}
-      </Panel>
+      <ConcernedPanel choices={choices} hasRange={range !== undefined} />
       {decisions.length > 0 && <LetterField value={text} onChange={setText} count={decisions.length} />}
       <div className={styles.acts}>
         <Button disabled={!isReady} onClick={() => setAsking(true)}>
@@ -84,6 +73,27 @@ export function DeclareAbsence({ practitioner }: Props) {
 }
 
 const FAILED = 'L’absence n’a pas pu être enregistrée.'
+
+/** The bookings of the time, once that is known. */
+function ConcernedPanel({ choices, hasRange }: { choices: ReturnType<typeof useChoices>; hasRange: boolean }) {
+  return (
+    <Panel pad aria-labelledby="absence-bookings">
+      <h2 id="absence-bookings">Rendez-vous concernés</h2>
+      {hasRange ? (
+        <QueryView
+          query={choices.preview}
+          waiting={<Skeletons count={3} shape="line" label="Recherche…" />}
+          failure="Les rendez-vous concernés n’ont pas pu être chargés."
+          isPart
+        >
+          {() => <Concerned bookings={choices.bookings} onChoose={choices.choose} />}
+        </QueryView>
+      ) : (
+        <p className={styles.muted}>Indiquez les jours pour voir qui est concerné.</p>
+      )}
+    </Panel>
+  )
+}
 
 function Concerned({ bookings, onChoose }: Parameters<typeof ChoicesList>[0]) {
   if (bookings.length === 0)
@@ -113,7 +123,7 @@ function useDeclaration() {
     onSuccess: ({ id }) => {
       void refreshAbsences(client)
       void refreshAvailabilities(client)
-      address.set({ absence: id })
+      address.set({ absence: id, jour: null })
     },
     onError: error => {
       // After a refusal the next attempt is a new request. Without an answer the key is kept for the retry.

@@ -62,7 +62,8 @@ const decideAgain: Action = generation => {
   if (!state || state.status === 'none') return undefined
   const range = { from: toEpochMinutes(state.startsAt), until: toEpochMinutes(state.endsAt) }
   const decisions = decisionsIn(generation, state.practitionerId, range)
-  if (decisions.length === 0) return undefined
+  const [first] = decisions
+  if (!first) return undefined
   const seenRound = Math.max(1, state.rounds - (generation.random.below(4) === 0 ? 1 : 0))
   return commandStep(generation, staff(generation), 'decide-absence', { absenceId, seenRound, decisions, text: null })
 }

@@ -38,9 +38,10 @@ export const retiredFindings = (simulation: Simulation): Finding[] => {
     ...eventsOf(simulation, 'SlotReassigned').flatMap(event =>
       ifRetired(event, 'practitioner', event.data.practitionerId),
     ),
-    ...eventsOf(simulation, 'AvailabilityOpened', 'WeeklyHoursSet').flatMap(event =>
-      ifRetired(event, 'practitioner', event.data.practitionerId),
-    ),
+    ...eventsOf(simulation, 'AvailabilityOpened', 'WeeklyHoursSet')
+      // What an absence leaves of an opening was open before.
+      .filter(event => !('absenceId' in event.data))
+      .flatMap(event => ifRetired(event, 'practitioner', event.data.practitionerId)),
     ...eventsOf(simulation, 'ClosureScheduled').flatMap(event => ifRetired(event, 'room', event.data.roomId)),
   ]
 }
