@@ -1,6 +1,6 @@
 import { type Block, type DaySchedule, emptyDay } from '@alba/contracts/agenda/day-schedule'
 import type { AgendaEvent } from '@alba/contracts/agenda/events'
-import { blockedRange, candidates, isBlocking } from '@alba/contracts/agenda/scheduling'
+import { blockedRange, candidates, candidatesOutsideHours, isBlocking } from '@alba/contracts/agenda/scheduling'
 import { fromEpochMinutes } from '@alba/contracts/shared/centre-time'
 import type { Decision } from '@alba/contracts/shared/decision'
 import fc from 'fast-check'
@@ -340,12 +340,27 @@ function expectOffersCanBeHeld({ day, now, model }: Simulation): void {
       const decision = holdSlot(day, wanted, { resources, now, heldUntil: now + HOLD_MS, bounds })
       expect(decision.ok).toBe(offered.ok)
       expect(decision.ok).toBe(model.choose(wanted, now) !== undefined)
+      expectWhoMayCome({ day, now }, wanted, offered.ok ? offered.practitioners : [])
       if (!decision.ok || !offered.ok) continue
       const [event] = decision.events
       if (event?.type !== 'SlotHeld') throw new Error('an accepted hold must record SlotHeld')
       expect(offered.practitioners).toContain(event.data.practitionerId)
       expect(offered.rooms).toContain(event.data.roomId)
     }
+}
+
+/** Expects that staff may ask exactly those to come who are free in their hours, or only not open then. */
+function expectWhoMayCome(
+  { day, now }: Pick<Simulation, 'day' | 'now'>,
+  wanted: Treatment,
+  free: readonly number[],
+): void {
+  const outside = candidatesOutsideHours(day, wanted, resources, now)
+  for (const practitionerId of resources.practitioners) {
+    const wish = { practitionerId, strict: true, outsideHours: true }
+    const decision = holdSlot(day, wanted, { resources, now, heldUntil: now + HOLD_MS, bounds, wish })
+    expect(decision.ok).toBe(free.includes(practitionerId) || outside.includes(practitionerId))
+  }
 }
 
 describe('any sequence of requests for one day', () => {

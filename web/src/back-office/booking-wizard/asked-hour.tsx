@@ -36,12 +36,14 @@ export function AskedHour({ service, day, asked, time, onTime, onDay }: Props) {
   }, [canChoose, asked])
   if (!found || found.free || time !== null) return null
   return (
-    <Notice live>
-      <p>
-        <b>{asked}</b> n’est pas libre pour ce soin.
-      </p>
-      <Nearest service={service} day={day} asked={asked} onTime={onTime} onDay={onDay} />
-    </Notice>
+    <div className={styles.asked}>
+      <Notice live>
+        <p>
+          <b>{asked}</b> {found.outside_hours ? 'est en dehors des horaires.' : 'n’est pas libre pour ce soin.'}
+        </p>
+        <Nearest service={service} day={day} asked={asked} onTime={onTime} onDay={onDay} />
+      </Notice>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { DateString } from '../../../shared/centre-time.ts'
 import { UndoNote, type UndoOffer } from '../../../shared/staff/undo-note.tsx'
+import styles from './detail.module.css'
 import { failureOf } from './use-booking-action.ts'
 import type { Moved } from './use-move.ts'
 import { NOT_TAKEN_BACK, TAKEN_BACK, useTakeBack } from './use-take-back.ts'
@@ -28,7 +29,14 @@ export function useMoveNote(onBack: (date: DateString) => void) {
     setLast({ taken })
   }
   const offer = offerOf(last, taken => !isPending && mutate(taken))
-  return { noteMove, note: <UndoNote offer={offer} failure={failure} onOver={onOver} /> }
+  return {
+    noteMove,
+    note: (
+      <div className={styles.moved}>
+        <UndoNote offer={offer} failure={failure} onOver={onOver} />
+      </div>
+    ),
+  }
 }
 
 function offerOf(last: Last, takeBack: (taken: NonNullable<Moved['taken']>) => void): UndoOffer | undefined {
