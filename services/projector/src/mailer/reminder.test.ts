@@ -77,6 +77,20 @@ test('a booking that was moved away and back gets one reminder', async () => {
   expect(await reminders()).toEqual(['anne@example.org: Rappel : votre rendez-vous du jeudi 18 juin, 10 h 00'])
 })
 
+test('a move that was taken back before its letter went out is not announced: the only letter says that the date stays', async () => {
+  await mails.startAndStop()
+  await book()
+  const back = {
+    ...moved,
+    data: { ...moved.data, ...distantAppointment, from: moved.data, undoes: true },
+  } as DomainFact
+  await mails.stand.append(BOOKING, moved, back)
+  await settled(await mailer())
+  expect((await arrivedMails()).filter(line => /déplacé|garde sa date/.test(line))).toEqual([
+    'anne@example.org: Votre rendez-vous garde sa date : jeudi 18 juin, 10 h 00',
+  ])
+})
+
 test('a canceled booking gets no reminder, nor does one confirmed shortly before its start', async () => {
   const running = await mailer()
   await book()
