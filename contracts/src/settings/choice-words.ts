@@ -45,7 +45,7 @@ export const choiceWords: Readonly<Record<keyof Choices, { readonly label: strin
   bellFilters: {
     label: 'Notifications filtrées par personne et par date',
     effect:
-      'La cloche montre tout ce qui me concerne, ou les notifications d’une personne de l’équipe, depuis une date. « Tout marquer comme lu » marque alors seulement ce qui est trouvé.',
+      'La cloche montre tout ce qui me concerne, ou les notifications d’une personne de l’équipe, depuis une date. « Les marquer comme lues » marque alors seulement ce qui est trouvé.',
   },
   lapsedHoldLetter: {
     label: 'E-mail « votre heure est encore libre »',

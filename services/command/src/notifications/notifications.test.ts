@@ -8,6 +8,7 @@ import {
 import { paymentStream } from '@alba/contracts/payments/events'
 import { describe, expect, it, vi } from 'vitest'
 import { agenda } from '../agenda/agenda.ts'
+import { booking as bookings } from '../bookings/booking.ts'
 import { policyGroups } from '../features.ts'
 import { apply } from '../policies/policy.ts'
 import { startCentre } from '../testing/centre.ts'
@@ -31,6 +32,11 @@ async function notificationsRaised(during: () => Promise<unknown>) {
 const inOrder = <T extends { topic: string }>(notices: readonly T[]) =>
   notices.toSorted((a, b) => (a.topic < b.topic ? -1 : 1))
 const staff = { 'x-actor': 'practitioner:1' }
+/** The practitioners of bookings, each once. */
+async function practitionersOf(...ids: readonly number[]): Promise<number[]> {
+  const found = await Promise.all(ids.map(id => command.service.deps.streams.load(bookings, id)))
+  return [...new Set(found.flatMap(state => (state.status === 'none' ? [] : state.practitionerId)))]
+}
 /** A booking that was paid, and confirmed by a policy. */
 const paidBooking = async (date: string) => {
   const id = await book(command, date)
@@ -54,6 +60,9 @@ describe('staff is notified', () => {
       ['booking_confirmed', 'booking', null],
       ['payment_refunded', 'booking', 6000],
     ])
+    // All three concern whoever has the booking, also the refund, which has no place.
+    const [practitioner] = notices.flatMap(({ place }) => place?.practitionerId ?? [])
+    expect(notices.map(({ concerns }) => concerns)).toEqual([[practitioner], [practitioner], [practitioner]])
     const first = notices[0]?.notificationId ?? 0
     expect(notices.map(notice => notice.notificationId)).toEqual([first, first + 1, first + 2])
   })
@@ -166,7 +175,8 @@ describe('staff is notified', () => {
     const last = await book(command, dates[2] ?? '')
     const closure = { roomId: 2, reason: null, start: `${dates[0]}T08:00:00`, end: `${dates[2]}T18:00:00` }
     const notices = await notificationsRaised(() => command.send('schedule-closure', closure, staff))
-    expect(notices).toMatchObject([{ topic: 'room_closed', bookingIds: [first, last] }])
+    const concerns = await practitionersOf(first, last)
+    expect(notices).toMatchObject([{ topic: 'room_closed', bookingIds: [first, last], concerns }])
   })
 
   it('of withdrawals and disputes, with their subject', async () => {
@@ -185,10 +195,12 @@ describe('staff is notified', () => {
         },
       })
     })
-    expect(inOrder(notices).map(({ topic, subject, code }) => [topic, subject.kind, code])).toEqual([
-      ['payment_disputed', 'purchase', 'fraudulent'],
-      ['withdrawal_referred', 'withdrawal', 'unknown'],
-    ])
+    expect(inOrder(notices).map(({ topic, subject, code, concerns }) => [topic, subject.kind, code, concerns])).toEqual(
+      [
+        ['payment_disputed', 'purchase', 'fraudulent', []],
+        ['withdrawal_referred', 'withdrawal', 'unknown', []],
+      ],
+    )
   })
 
   it('once: handling the events again adds nothing, and reads only the newest notification', async () => {
