@@ -122,7 +122,7 @@ function streamsOf(number: number, keyring: Keyring): StreamFacts[] {
         { type: 'PaymentRequested', data: { bookingId, paymentIntentId, amountCents: 5000 } },
         {
           type: 'BookingConfirmed',
-          data: { bookingId, date, ...assignment, settledBy: { kind: 'card', paymentIntentId, amountCents: 5000 } },
+          data: { bookingId, date, ...assignment, settledBy: [{ kind: 'card', paymentIntentId, amountCents: 5000 }] },
         },
       ],
     },

@@ -78,7 +78,7 @@ export function soundBooking(number: number, keyring: Keyring): StreamFacts[] {
     agenda({ type: 'SlotConfirmed', data: occupation }),
     booking({
       type: 'BookingConfirmed',
-      data: { bookingId, date, ...assignment, settledBy: { kind: 'card', ...card } },
+      data: { bookingId, date, ...assignment, settledBy: [{ kind: 'card', ...card }] },
     }),
   ]
 }

@@ -12,7 +12,7 @@ import { runStep } from '../../services/command/src/testing/histories/run-step.t
 import { openSimulation, type Simulation } from '../../services/command/src/testing/histories/simulation.ts'
 
 /** The kinds of histories in which money moves. */
-const modes: readonly Mode[] = ['money', 'vouchers', 'packages', 'all']
+const modes: readonly Mode[] = ['money', 'vouchers', 'parts', 'packages', 'all']
 /** The actions that continue a history. Their weights are dropped, so that rare ones are as likely as others. */
 const actions: readonly Action[] = [
   ...paymentActions,

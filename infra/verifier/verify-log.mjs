@@ -201,11 +201,10 @@ function checkVouchers(event) {
   if (type === 'VoucherImported') vouchers.set(voucherId, { left: balanceCents, isIssued: true })
   const voucher = vouchers.get(voucherId)
   if (type === 'VoucherIssued' && voucher) voucher.isIssued = true
-  if (type === 'BookingConfirmed' && data.settledBy.kind === 'voucher') {
-    const { settledBy } = data
-    if (paidByVoucher.get(`${settledBy.voucherId} ${bookingId}`) !== settledBy.amountCents)
-      found('redemptions', `voucher ${settledBy.voucherId} did not pay booking ${bookingId}`, event)
-  }
+  if (type === 'BookingConfirmed')
+    for (const part of settledBy(event))
+      if (part.kind === 'voucher' && paidByVoucher.get(`${part.voucherId} ${bookingId}`) !== part.amountCents)
+        found('redemptions', `voucher ${part.voucherId} did not pay booking ${bookingId}`, event)
   if (type !== 'VoucherRedeemed' && type !== 'VoucherRestored') return
   const use = `${voucherId} ${bookingId}`
   const isRestored = type === 'VoucherRestored'
@@ -250,7 +249,41 @@ function checkDeliveries(event) {
   voucher.isSent = true
 }
 
-// ---- 6. Money: what was received by card paid for one thing, or was returned, is owed or written off ----
+// ---- 6. Parts: where vouchers and a card pay one booking together, they come to its price ----
+
+/** The price of each booking, in cents, what vouchers paid of it so far, and whether it has ended unpaid. */
+const shares = new Map()
+
+/** All payments of a confirmation. The first version of the event had one, without a list. */
+const settledBy = ({ data }) => [data.settledBy].flat()
+
+function checkParts(event) {
+  const { type, data } = event
+  const { bookingId } = data
+  if (type === 'BookingRequested')
+    shares.set(bookingId, { price: data.priceCents, taken: 0, vouchers: new Set(), isOver: false })
+  const share = shares.get(bookingId)
+  if (!share) return
+  if (type === 'BookingExpired' || type === 'BookingCanceled') share.isOver = share.vouchers.size > 0
+  if (type === 'PartPaidWithVoucher') {
+    if (share.isOver) found('parts', `a part of booking ${bookingId} was paid after it had ended`, event)
+    share.taken += data.amountCents
+    share.vouchers.add(data.voucherId)
+    if (share.price - share.taken !== data.restCents || data.restCents < 0)
+      found('parts', `${euros(data.restCents)} are said to be left of booking ${bookingId}, and it is not so`, event)
+  }
+  if (type !== 'BookingConfirmed') return
+  shares.delete(bookingId)
+  if (share.isOver) found('parts', `booking ${bookingId} was confirmed after its vouchers got their parts back`, event)
+  const paid = settledBy(event)
+  const usesParts = ({ kind, voucherId }) => (kind === 'card' ? share.vouchers.size > 0 : share.vouchers.has(voucherId))
+  const isShared = paid.length > 1 || paid.some(usesParts)
+  const sum = paid.reduce((cents, { amountCents = 0 }) => cents + amountCents, 0)
+  if (isShared && sum !== share.price)
+    found('parts', `${euros(sum)} paid booking ${bookingId}, which costs ${euros(share.price)}`, event)
+}
+
+// ---- 7. Money: what was received by card paid for one thing, or was returned, is owed or written off ----
 
 /**
  * Each payment by card, in cents: what was received, refunded to the card, lost in disputes, refunded in another way, must
@@ -270,7 +303,8 @@ function checkPayments(event) {
       writtenOff: 0,
       uses: 0,
     })
-  const paidWith = { BookingConfirmed: data.settledBy, VoucherIssued: data.paidWith, PackagePaid: data }[type]
+  const byCard = type === 'BookingConfirmed' ? settledBy(event).find(({ kind }) => kind === 'card') : undefined
+  const paidWith = { BookingConfirmed: byCard, VoucherIssued: data.paidWith, PackagePaid: data }[type]
   const payment = payments.get(paidWith?.paymentIntentId ?? data.paymentIntentId)
   if (paidWith?.paymentIntentId && payment?.received !== paidWith.amountCents)
     found(
@@ -338,7 +372,15 @@ try {
     }
     if (head) found('chain', 'it follows the end of the log', line.event)
     checkChain(line)
-    for (const check of [checkLog, checkTimes, checkBookings, checkVouchers, checkDeliveries, checkPayments])
+    for (const check of [
+      checkLog,
+      checkTimes,
+      checkBookings,
+      checkVouchers,
+      checkDeliveries,
+      checkParts,
+      checkPayments,
+    ])
       check(line.event)
     end = Math.max(end, timeOf(line.event) || 0)
   }

@@ -9,6 +9,7 @@ import { eligibilityKey, INVALID_ID, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { phone } from '../shared/phone.ts'
 import { lineText, optionalLine, optionalText, TWO_CHARACTERS } from '../shared/text.ts'
+import { MOST_VOUCHERS } from './settlement.ts'
 
 const NO_TIME = 'Veuillez choisir une date et un horaire'
 const TOO_SHORT = 'Le nom doit contenir au moins 2 caractères'
@@ -74,6 +75,10 @@ export const bookingView = z.object({
    * `elsewhere`: it was paid in another system, before it was imported. Pages show the price of `voucher` as « Offert ».
    */
   settled_by: z.enum(['card', 'voucher', 'staff', 'elsewhere']).nullable(),
+  /**
+   * What vouchers pay of it, when a card pays the rest, or is to pay it. Left out for every other booking (ADR 115).
+   */
+  voucher_cents: cents.optional(),
   created_at: z.string(),
   /** The terms of sale when it was booked; they apply to it whatever the centre changes later. */
   terms: acceptedTermsView,
@@ -125,3 +130,18 @@ export const availableDatesQuery = z.object({
 })
 export const availableDatesView = z.array(localDate)
 export type AvailableDatesView = z.infer<typeof availableDatesView>
+
+/** POST /api/bookings/{id}/vouchers: the codes of the vouchers that pay what they can of a booking on hold. */
+export const bookingVouchersRequest = z.object({
+  voucher_numbers: z
+    .array(lineText(30))
+    .min(1)
+    .max(MOST_VOUCHERS, `Un rendez-vous se règle avec ${MOST_VOUCHERS} bons cadeaux au plus`),
+})
+export const bookingVouchersView = z.object({
+  /** What each voucher pays of the booking, in cents. */
+  parts: z.array(z.object({ voucher_number: z.string(), amount_cents: cents })),
+  /** What is left for the card; 0 when the vouchers paid all of it, and the booking is confirmed. */
+  due_cents: cents,
+})
+export type BookingVouchersView = z.infer<typeof bookingVouchersView>

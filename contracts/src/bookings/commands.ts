@@ -10,6 +10,7 @@ import { repeatableWithoutVersion, seenVersion } from '../shared/version.ts'
 import { presentedVoucher } from '../vouchers/commands.ts'
 import { bookingView } from './api.ts'
 import { attendance } from './attendance.ts'
+import { MOST_VOUCHERS, voucherPart } from './settlement.ts'
 import { contactDetails, visitorDetails } from './visitor-details.ts'
 
 /**
@@ -50,6 +51,21 @@ export const requestBooking = defineCommand('request-booking', {
   repeatable: ({ idempotencyKey }) => idempotencyKey !== null,
 })
 export type RequestBooking = BodyOf<typeof requestBooking>
+
+/**
+ * Vouchers pay what they can of a booking on hold. A card pays the rest; where nothing is left, the booking is confirmed.
+ * Repeating it takes nothing more.
+ */
+export const payWithVouchers = defineCommand('pay-with-vouchers', {
+  by: ['visitor', ...STAFF],
+  body: z.object({ bookingId: randomId, vouchers: z.array(z.object(presentedVoucher)).min(1).max(MOST_VOUCHERS) }),
+  answer: accepted.extend({
+    /** What each voucher pays of the booking, in the order in which they were presented first. */
+    parts: z.array(voucherPart.omit({ kind: true, voucherId: true })),
+    /** What is left for the card, in cents; 0 when the vouchers paid all of it. */
+    dueCents: cents,
+  }),
+})
 
 /**
  * The visitor gives up an unpaid booking. If it has a payment intent, that is closed in any case: with `closeIntent`

@@ -28,6 +28,8 @@ export const dayEndItem = z.object({
   price_cents: cents,
   /** `staff`: it is paid at the centre. */
   settled_by: z.enum(['card', 'voucher', 'staff', 'elsewhere']).nullable(),
+  /** Whether vouchers paid a part of what a card paid the rest of. Left out otherwise. */
+  with_vouchers: z.literal(true).optional(),
   /** What was recorded as paid at the centre, and whether that can still be undone; null while nothing was. */
   on_site: z.object({ amount_cents: cents, means, can_undo: z.boolean() }).nullable(),
   /** To send back as `If-Match` with a change. */

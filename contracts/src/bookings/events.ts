@@ -9,6 +9,7 @@ import { defineEvent, type Fact, personal, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { attendance } from './attendance.ts'
+import { settlement, voucherPart } from './settlement.ts'
 import { contactDetails, visitorDetails } from './visitor-details.ts'
 
 /** The practitioner and the room, with their names at that time. */
@@ -28,16 +29,6 @@ const absence = absenceMark.optional()
 
 /** Notes that only staff reads. They are about a person, so they are sealed under that person's key. */
 const adminNotes = personal(z.string().max(2000).nullable(), 'booking')
-
-/** How a confirmed booking was paid for, or will be. */
-export const settlement = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('card'), paymentIntentId, amountCents: cents }),
-  z.object({ kind: z.literal('voucher'), voucherId: randomId, voucherNumber: z.string(), amountCents: cents }),
-  /** Staff made the booking, and it is paid at the centre: `PaidOnSite` follows. */
-  z.object({ kind: z.literal('staff') }),
-  /** Paid before the move from another system: no money was received here. */
-  z.object({ kind: z.literal('elsewhere'), amountCents: cents }),
-])
 
 export const bookingEvents = [
   defineEvent(
@@ -86,16 +77,28 @@ export const bookingEvents = [
     z.object({ bookingId: randomId, paymentIntentId, amountCents: cents }),
   ),
   defineEvent(
+    'PartPaidWithVoucher',
+    'A voucher pays a part of the booking, and has been redeemed for it. The rest is due by card, or from further vouchers. If the booking ends before that, the voucher gets its part back.',
+    z.object({
+      bookingId: randomId,
+      ...voucherPart.omit({ kind: true }).shape,
+      /** What is still to be paid after it. */
+      restCents: cents,
+    }),
+  ),
+  defineEvent(
     'BookingConfirmed',
     'The booking is paid, or confirmed by staff. Practitioner and room may differ from the request after a late payment.',
     z.object({
       bookingId: randomId,
       date: localDate,
       ...assignment,
+      /** All that paid for it. In events of version 1 it is one payment, without a list. */
       settledBy: settlement,
       /** The person whose booking it is; missing in older events. */
       personId: personId.optional(),
     }),
+    2,
   ),
   defineEvent(
     'BookingCanceled',
@@ -140,9 +143,10 @@ export const bookingEvents = [
        * `slot_taken`: the hold had ended, and the time was not free any more. `already_settled`: the booking was
        * confirmed in another way. `past`: the appointment had begun when the payment became known, and either it
        * was made after the start, or the time was not kept until then. `refunded`: the money had already gone back when
-       * the payment became known.
+       * the payment became known. `vouchers_given_back`: the vouchers that were to pay the other part had gone back to
+       * their holders when the hold ended.
        */
-      reason: z.enum(['slot_taken', 'canceled_by_staff', 'already_settled', 'past', 'refunded']),
+      reason: z.enum(['slot_taken', 'canceled_by_staff', 'already_settled', 'past', 'refunded', 'vouchers_given_back']),
     }),
   ),
   defineEvent(

@@ -5,6 +5,7 @@ import { smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { bookingView } from './api.ts'
 import { bookingToken } from './link-commands.ts'
+import { vouchersBackView } from './staff-api.ts'
 
 /*
  * What the page shows to which the link in a letter leads, and what it sends (ADR 102). The secret of the link is in the
@@ -52,6 +53,8 @@ const returnView = z.object({
   amount_cents: cents,
   /** The last day of the voucher that paid; null when none did. */
   voucher_until: localDate.nullable(),
+  /** Where several payments settled the booking: what becomes of the vouchers. `paid_with` is about the card then. */
+  vouchers: vouchersBackView.optional(),
 })
 export type ReturnView = z.infer<typeof returnView>
 

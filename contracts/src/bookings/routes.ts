@@ -10,6 +10,8 @@ import {
   bookingPending,
   bookingRequest,
   bookingView,
+  bookingVouchersRequest,
+  bookingVouchersView,
   cancelBookingQuery,
   firstAvailableDateQuery,
   firstAvailableDateView,
@@ -86,6 +88,12 @@ export const createBookingRoute = route('POST', '/api/bookings', {
 export const bookingRoute = route('GET', '/api/bookings/:id', {
   answer: bookingView,
   failure: 'Impossible de récupérer la réservation confirmée.',
+})
+
+export const payWithVouchersRoute = route('POST', '/api/bookings/:id/vouchers', {
+  body: bookingVouchersRequest,
+  answer: bookingVouchersView,
+  failure: 'Erreur lors de l’utilisation du bon',
 })
 
 export const correctEmailRoute = route('POST', '/api/bookings/:id/email', {

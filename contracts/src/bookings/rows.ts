@@ -18,6 +18,9 @@ import {
 import type { BookingStatus } from './api.ts'
 import type { Attendance } from './attendance.ts'
 
+/** What a voucher pays of a booking, in cents. */
+export type PaidByVoucher = { readonly id: number; readonly number: string; readonly cents: number }
+
 /**
  * The read model `bookings`: the present state of every booking. Personal fields are null or « effacé » once the person
  * is erased.
@@ -62,12 +65,15 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     ...moneyColumns,
     /** What was recorded as paid at the centre; null while nothing was. Its amounts are included in the sums. */
     on_site: json<OnSiteMoney & { readonly means: Means }>().nullable(),
-    /** How it was paid for; null while it is not. `elsewhere`: in another system, before the booking was imported. */
+    /** How it was paid for; null while it is not. `card`: perhaps with vouchers. `elsewhere`: in another system, before the booking was imported. */
     settled_by: text<'card' | 'voucher' | 'staff' | 'elsewhere'>().nullable(),
+    /** The first of the vouchers that paid for it. */
     voucher_id: bigint().nullable(),
     voucher_number: text().nullable(),
-    /** The amount that the voucher paid. */
+    /** The amount that the voucher paid, or all vouchers together. */
     voucher_cents: integer().nullable(),
+    /** What each voucher pays, before and after the confirmation; empty once a booking has ended unpaid. */
+    voucher_parts: json<readonly PaidByVoucher[]>(),
     late_payment_refunded: boolean(),
     /** Whether another address took the place of the first: whoever got a letter there knows the number. */
     address_corrected: boolean(),
@@ -135,6 +141,7 @@ export const listedBookingsTable = narrowed(bookingsTable, 'listed', [
   'questionnaire_id',
   'eligibility_confirmed_on',
   'settled_by',
+  'voucher_parts',
   'late_payment_refunded',
   'abandoned',
   'version',
@@ -158,6 +165,7 @@ export const sheetBookingsTable = narrowed(bookingsTable, 'sheet', [
   'notes',
   'admin_notes',
   'settled_by',
+  'voucher_parts',
   'on_site',
 ])
 export type SheetBookingRow = RowOf<typeof sheetBookingsTable>
@@ -186,6 +194,7 @@ export const closingBookingsTable = narrowed(bookingsTable, 'closing', [
   'customer_name',
   'customer_phone',
   'settled_by',
+  'voucher_parts',
   'on_site',
   'attendance',
   'version',

@@ -115,6 +115,15 @@ const reschedulingView = z.object({
   times_rescheduled: z.int(),
 })
 
+/** What becomes of what vouchers paid, where a card or further vouchers paid as well. */
+export const vouchersBackView = z.object({
+  /** Can be used again. */
+  back_cents: cents,
+  /** Cannot be used again: the voucher was made invalid, or has expired and is not prolonged. */
+  lost_cents: cents,
+})
+export type VouchersBackView = z.infer<typeof vouchersBackView>
+
 /** What a cancellation returns to the client; it depends on who wants the cancellation. */
 const cancellationView = z.object({
   /**
@@ -131,6 +140,11 @@ const cancellationView = z.object({
    * the full price (terms of sale).
    */
   late: z.boolean(),
+  /**
+   * Where several payments settled the booking: `paid_with` and `amount_cents` are about the card then, and this about
+   * the vouchers. Left out where one payment did.
+   */
+  vouchers: vouchersBackView.optional(),
 })
 
 /** GET /api/backoffice/bookings/{id} */
@@ -148,6 +162,8 @@ export const staffBookingDetail = staffBookingView.extend({
   paid_cents: cents.nullable(),
   voucher_id: randomId.nullable(),
   voucher_number: z.string().nullable(),
+  /** What each voucher pays of it, also before it is confirmed; empty when none does. */
+  voucher_parts: z.array(z.object({ voucher_id: randomId, voucher_number: z.string(), amount_cents: cents })),
   cancel_reason: z.string().nullable(),
   terms_version: z.string(),
   /** The terms that apply to it, whatever the centre has changed since. */

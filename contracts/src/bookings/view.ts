@@ -25,6 +25,7 @@ export type ShownBooking = Pick<
   | 'eligibility_confirmed_on'
   | 'late_payment_refunded'
   | 'settled_by'
+  | 'voucher_parts'
   | 'created_at'
 >
 
@@ -57,9 +58,17 @@ export const listedViewOfBooking = (
   practitioners: [{ id: shown.practitioner_id, name: shown.practitioner_name }],
   customer_name: shown.customer_name ?? ERASED,
   customer_email: shown.customer_email ?? ERASED,
+  ...besideCard(shown),
   eligibility_confirmed: shown.questionnaire_id === null || shown.eligibility_confirmed_on !== null,
   created_at: shown.created_at,
 })
+
+/** What vouchers pay of a booking of which a card pays the rest. */
+const besideCard = ({ settled_by, voucher_parts }: ShownBooking): Pick<BookingView, 'voucher_cents'> =>
+  settled_by === 'voucher' || voucher_parts.length === 0 ? {} : { voucher_cents: centsOf(voucher_parts) }
+
+/** The sum of what vouchers pay of a booking, in cents. */
+export const centsOf = (parts: BookingRow['voucher_parts']): number => parts.reduce((sum, { cents }) => sum + cents, 0)
 
 /**
  * What a calendar draws of a booking, as JSON, for the column `drawn`. The times are missing, because they depend on the

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { kindOf } from '../bookings/settlement.ts'
 import { instant, localDate } from '../shared/centre-time.ts'
 import { personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
@@ -14,7 +15,11 @@ const knownReason = {
   already_settled: 'already_settled',
   past: 'slot_taken',
   refunded: 'already_settled',
+  vouchers_given_back: 'slot_taken',
 } as const
+
+/** What consumers of `alba.booking.confirmed.v1` know, for each way of settling a booking. */
+const knownKind = { card: 'card', voucher: 'voucher', staff: 'staff', elsewhere: 'staff' } as const
 
 export const publishedBookings = [
   publish(
@@ -44,8 +49,8 @@ export const publishedBookings = [
       settledBy: z.enum(['card', 'voucher', 'staff']),
     }),
     // Consumers of `v1` know only three kinds. A booking that was paid for in another system has no payment in Alba, as
-    // one that staff books has none, so it is published as `staff`.
-    data => ({ ...data, settledBy: data.settledBy.kind === 'elsewhere' ? 'staff' : data.settledBy.kind }),
+    // one that staff books has none, so it is published as `staff`. One that vouchers and a card paid is `card`.
+    data => ({ ...data, settledBy: knownKind[kindOf(data.settledBy)] }),
   ),
   publish(
     'BookingCanceled',
@@ -93,8 +98,9 @@ export const publishedBookings = [
       amountCents: cents,
       reason: z.enum(['slot_taken', 'canceled_by_staff', 'already_settled']),
     }),
-    // Consumers of `v1` know only three reasons, so the two newer ones are mapped to them: an appointment that is
-    // over counts as a taken slot, money that went back before the payment was known counts as settled.
+    // Consumers of `v1` know only three reasons, so the newer ones are mapped to them: an appointment that is over, or
+    // whose vouchers have gone back, counts as a taken slot; money that went back before the payment was known counts
+    // as settled.
     data => ({ ...data, reason: knownReason[data.reason] }),
   ),
 ] as const

@@ -98,7 +98,7 @@ describe('publishing', () => {
         bookingId,
         date: '2026-11-23',
         ...assignment,
-        settledBy: { kind: 'voucher', voucherId: bookingId, voucherNumber: 'ABCD-EFGH-JKLM', amountCents: 9_000 },
+        settledBy: [{ kind: 'voucher', voucherId: bookingId, voucherNumber: 'ABCD-EFGH-JKLM', amountCents: 9_000 }],
       },
     })
     expect(toPublished(confirmed)?.data).toEqual({

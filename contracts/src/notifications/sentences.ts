@@ -42,7 +42,8 @@ function subjectOf(about: About, zone: string, place: NotedPlace | null = null):
 const daysOf = (about: About): number | undefined =>
   about?.kind === 'voucher' || about?.kind === 'purchase' ? about.row.terms.withdrawalDays : undefined
 
-const settledSentences: Readonly<Record<NonNullable<BookingRow['settled_by']>, string>> = {
+const settledSentences: Readonly<Record<NonNullable<BookingRow['settled_by']> | 'both', string>> = {
+  both: ' Payée par bon cadeau et par carte.',
   card: ' Payée par carte.',
   voucher: ' Payée par bon cadeau.',
   staff: ' Prise par le centre.',
@@ -50,7 +51,9 @@ const settledSentences: Readonly<Record<NonNullable<BookingRow['settled_by']>, s
 }
 /** How the booking was paid for, with a space before it; empty while it is not. */
 const settledSentence = (about: About): string =>
-  about?.kind === 'booking' && about.row.settled_by ? settledSentences[about.row.settled_by] : ''
+  about?.kind === 'booking' && about.row.settled_by ? settledSentences[settledHow(about.row)] : ''
+const settledHow = ({ settled_by, voucher_parts }: BookingRow): keyof typeof settledSentences =>
+  settled_by === 'card' && voucher_parts.length > 0 ? 'both' : (settled_by ?? 'staff')
 /** « , avec Claire Martin »: the practitioner at the time of the notification, so that its text never changes. */
 const withPractitioner = (about: About, place: NotedPlace | null): string =>
   about?.kind === 'booking' ? `, avec ${place?.practitionerName ?? about.row.practitioner_name}` : ''

@@ -7,6 +7,7 @@ export const latePaymentReasons: Readonly<Record<string, string>> = {
   already_settled: 'reçu alors que la réservation était déjà réglée',
   past: 'reçu après le début du rendez-vous',
   refunded: 'connu alors qu’il était déjà rendu',
+  vouchers_given_back: 'arrivé trop tard, les bons cadeaux avaient retrouvé leur part',
 } satisfies Record<EventOf<'LatePaymentRejected'>['data']['reason'], string>
 
 /** Why a payment confirms no booking, and that it is refunded, unless it was refunded already. */

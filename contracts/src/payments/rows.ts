@@ -51,6 +51,7 @@ export const supervisedTable = defineTable('supervision', 'supervised', {
     key: code(),
     type: text<SupervisedType>(),
     entity_id: bigint(),
+    /** The number of a voucher that was sold; for a booking those of the vouchers that paid for it, with commas. */
     voucher_number: text().nullable(),
     payment_status: text<SalePaymentStatus>(),
     /** The price. */

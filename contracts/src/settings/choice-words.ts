@@ -32,6 +32,11 @@ export const choiceWords: Readonly<Record<keyof Choices, { readonly label: strin
     effect:
       'Chaque soin montre ses trois prochains créneaux libres, qui se réservent d’un clic. En choisissant l’horaire, on peut demander le matin, l’après-midi ou un jour de la semaine.',
   },
+  voucherAndCard: {
+    label: 'Bons cadeaux et carte ensemble',
+    effect:
+      'Un bon cadeau dont le montant ne suffit pas règle ce qu’il peut, seul ou avec d’autres, et la carte règle le reste. Si le rendez-vous n’est pas payé à temps, les bons retrouvent leur montant. La fiche, les listes, le reçu et les e-mails disent ce que chacun a réglé.',
+  },
   giftDay: {
     label: 'Bon cadeau envoyé le jour choisi, carte en couleurs',
     effect:
@@ -51,6 +56,7 @@ export const choiceWords: Readonly<Record<keyof Choices, { readonly label: strin
     label: 'E-mail « votre heure est encore libre »',
     effect:
       'Qui a quitté une réservation sans la payer reçoit un seul e-mail, un quart d’heure après, si l’heure est encore libre. Il mène à la page qui réserve cette heure. Rien ne part si la personne a réservé entre-temps, ni plus d’une fois par jour à la même adresse.',
+  },
   daysOff: {
     label: 'Absence d’un jour ou plus',
     effect:

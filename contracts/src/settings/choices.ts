@@ -27,6 +27,8 @@ export const allChoices = z.object({
   lapsedHoldLetter: z.boolean(),
   /** Staff declare a practitioner absent, and decide about all her bookings in one act (ADR 112). */
   daysOff: z.boolean(),
+  /** Vouchers pay what they can of a booking, and a card pays the rest (ADR 115). */
+  voucherAndCard: z.boolean(),
 })
 export type Choices = z.infer<typeof allChoices>
 

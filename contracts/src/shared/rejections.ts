@@ -142,6 +142,14 @@ export const rejections = {
   delivery_too_late: [422, 'Le bon ne sera plus valable ce jour-là. Choisissez un jour plus proche.'],
   delivery_skipped: [422, 'Cette heure n’existe pas ce jour-là : on passe à l’heure d’été. Choisissez-en une autre.'],
   voucher_amount_too_small: [409, 'Le montant restant de ce bon cadeau ne couvre pas le prix de ce soin.'],
+  voucher_and_card_off: [409, 'Un bon cadeau et une carte ne se combinent plus ici. Rechargez la page.'],
+  voucher_pays_alone: [409, 'Ce bon cadeau règle ce soin à lui seul : utilisez-le sans les autres.'],
+  voucher_not_needed: [409, 'Les autres bons cadeaux règlent déjà tout : celui-ci n’est pas nécessaire.'],
+  voucher_too_many: [409, 'Un rendez-vous se règle avec cinq bons cadeaux au plus.'],
+  card_payment_begun: [
+    409,
+    'Le paiement par carte a déjà commencé : aucun bon cadeau ne peut plus s’y ajouter. Choisissez de nouveau un horaire pour recommencer.',
+  ],
   voucher_for_another_service: [409, 'Ce bon cadeau est valable pour un autre soin.'],
   voucher_not_extendable: [409, 'Ce bon cadeau ne peut pas être prolongé.'],
   voucher_not_extended: [

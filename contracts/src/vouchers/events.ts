@@ -78,7 +78,14 @@ export const voucherEvents = [
   defineEvent(
     'VoucherRedeemed',
     'A booking is paid with the voucher. What is left of a free amount stays on it.',
-    z.object({ voucherId: randomId, bookingId: randomId, amountCents: cents, balanceCents: cents }),
+    z.object({
+      voucherId: randomId,
+      bookingId: randomId,
+      amountCents: cents,
+      balanceCents: cents,
+      /** It pays a part of the booking, which is confirmed once all of it is paid (ADR 115). Missing: it pays all. */
+      isPart: z.literal(true).optional(),
+    }),
   ),
   defineEvent(
     'VoucherRestored',

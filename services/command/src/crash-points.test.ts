@@ -202,7 +202,7 @@ async function expectConsistent(testCase: Case, { ends, refunded }: Scenario): P
     expect(blocks).toMatchObject([
       { practitionerId, roomId, heldUntil: null, startsAt: toEpochMinutes(state.startsAt) },
     ])
-    expect(state.settledBy).toMatchObject({ kind: 'card', paymentIntentId: intents[0]?.id })
+    expect(state.settledBy).toMatchObject([{ kind: 'card', paymentIntentId: intents[0]?.id }])
     expect(intents).toMatchObject([{ status: 'succeeded', refundedCents: 0 }])
   } else {
     expect(blocks).toEqual([])

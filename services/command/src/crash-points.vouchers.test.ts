@@ -251,7 +251,7 @@ async function expectBalanceAddsUp(id: number): Promise<void> {
   for (const { bookingId } of state.redemptions)
     expect(await bookingOf(bookingId)).toMatchObject({
       status: 'confirmed',
-      settledBy: { kind: 'voucher', voucherId: id },
+      settledBy: [{ kind: 'voucher', voucherId: id }],
     })
   const types = (await typesOf(voucherStream(id))).filter(type => !/Suspended|Resumed/.test(type))
   expect(new Set(types).size, types.join()).toBe(types.length)

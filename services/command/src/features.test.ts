@@ -44,13 +44,17 @@ agenda: SlotConfirmed, release-slot-taken-again
 agenda: SlotMoved, follow-moved-slot
 agenda: SlotReassigned, follow-reassigned-slot
 agenda: WeeklyHoursSet, follow-weekly-hours
+bookings: BookingCanceled, give-parts-of-canceled-back
 bookings: BookingCanceled, restore-voucher
+bookings: BookingConfirmed, give-parts-besides-back
+bookings: BookingExpired, give-parts-of-expired-back
 bookings: BookingRequested, confirm-staff-booking
 bookings: ClientContactCorrected, correct-all-of-client
 bookings: ClientsJoined, give-all-to-joined-client
 bookings: ClientsParted, give-back-to-parted-client
 bookings: DisputeClosed, tell-lost-dispute
 bookings: PackagePaid, issue-vouchers-of-package
+bookings: PartPaidWithVoucher, settle-with-parts
 bookings: PaymentCanceled, give-up-payment
 bookings: PaymentRefunded, tell-full-refund
 bookings: PaymentSucceeded, settle-payment

@@ -41,6 +41,7 @@ import { confirmEligibility } from './bookings/eligibility.ts'
 import { endHold, setHoldDeadline, setMissedHoldDeadline } from './bookings/end-hold.ts'
 import { keepBooking } from './bookings/keep.ts'
 import { onSiteHandlers } from './bookings/on-site.ts'
+import { payWithVouchers } from './bookings/parts/pay.ts'
 import { redeemVoucher } from './bookings/pay-with-voucher.ts'
 import { payableBooking } from './bookings/payable.ts'
 import { moneyPolicies, slotPolicies, staffPolicies, voucherPolicies } from './bookings/policies.ts'
@@ -152,6 +153,7 @@ export const handlers: readonly Handler<AppDeps>[] = [
   confirmEligibility,
   orderVoucher,
   redeemVoucher,
+  payWithVouchers,
   extendVoucher,
   undoExtension,
   invalidateVoucher,

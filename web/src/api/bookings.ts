@@ -1,5 +1,10 @@
 import type { BookingRequest, BookingView } from '@alba/contracts/bookings/api'
-import { bookingRoute, cancelUnpaidBookingRoute, createBookingRoute } from '@alba/contracts/bookings/routes'
+import {
+  bookingRoute,
+  cancelUnpaidBookingRoute,
+  createBookingRoute,
+  payWithVouchersRoute,
+} from '@alba/contracts/bookings/routes'
 import { ask } from './http.ts'
 
 /**
@@ -37,6 +42,10 @@ export const bookingKey = (id: number) => ['booking', id] as const
 
 /** @throws {ApiError} */
 export const getBooking = (id: number, signal?: AbortSignal) => ask(bookingRoute, { params: { id }, signal })
+
+/** Lets vouchers pay what they can of a booking on hold. Repeating it takes nothing more. @throws {ApiError} */
+export const payWithVouchers = (id: number, numbers: readonly string[]) =>
+  ask(payWithVouchersRoute, { params: { id }, body: { voucher_numbers: [...numbers] } })
 
 /**
  * Cancels an unpaid booking and its payment intent, so that its slot is free again. The request outlives the page;

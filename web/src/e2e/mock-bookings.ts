@@ -95,6 +95,7 @@ export const detailOf = (booking: StaffBookingView): StaffBookingDetail => ({
   paid_cents: 7500,
   voucher_id: null,
   voucher_number: null,
+  voucher_parts: [],
   cancel_reason: null,
   terms_version: '2026-01',
   terms: defaultTermsView,

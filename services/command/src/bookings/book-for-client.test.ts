@@ -36,7 +36,7 @@ describe('a booking that staff makes for a client', () => {
     expect(await bookingOf(command, bookingId)).toMatchObject({
       status: 'confirmed',
       channel: 'staff',
-      settledBy: { kind: 'staff' },
+      settledBy: [{ kind: 'staff' }],
       adminNotes: 'Vient avec sa sœur',
       startsAt: `${date}T08:25:00Z`,
       customerPhone: null,

@@ -1,5 +1,6 @@
 import { futureStart } from '@alba/contracts/agenda/offer'
 import { type BookForClient, bookForClient as command } from '@alba/contracts/bookings/commands'
+import type { SettlementPart } from '@alba/contracts/bookings/settlement'
 import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
 import type { DataOf, EventOf } from '@alba/contracts/events'
@@ -15,7 +16,6 @@ import { handler } from '../handler.ts'
 import { notWorking } from '../reference/reference.ts'
 import { type Booking, booking, type KnownBooking } from './booking.ts'
 import { confirm, draftConfirmation } from './confirm.ts'
-import type { Settlement } from './decide.ts'
 import { eligibilityToday, questionnaireOf } from './eligibility.ts'
 import { findRepeated, holdAndRecord } from './hold-and-record.ts'
 import { refuseAnswers } from './own-answers.ts'
@@ -67,7 +67,7 @@ const eligibilityFor = (
   questionnaireId === null ? undefined : eligibilityToday(deps, bookingId, questionnaireOf(deps, questionnaireId))
 
 /** What staff books is paid at the centre; an imported booking may have been paid in the system that it comes from. */
-export const settlementOfStaff = ({ importedFrom, priceCents }: KnownBooking): Settlement =>
+export const settlementOfStaff = ({ importedFrom, priceCents }: KnownBooking): SettlementPart =>
   importedFrom?.isPaid ? { kind: 'elsewhere', amountCents: priceCents } : { kind: 'staff' }
 
 /** Confirms a booking that staff has recorded. The position is null when there is nothing left to confirm. */

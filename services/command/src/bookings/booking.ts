@@ -1,6 +1,7 @@
 import type { AbsenceMark } from '@alba/contracts/absences/mark'
 import type { Attendance } from '@alba/contracts/bookings/attendance'
 import { type BookingEvent, bookingStream } from '@alba/contracts/bookings/events'
+import type { Settlement, VoucherPart } from '@alba/contracts/bookings/settlement'
 import { contactDetailNames } from '@alba/contracts/bookings/visitor-details'
 import type { DataOf } from '@alba/contracts/events'
 import type { Means } from '@alba/contracts/payments/refunds'
@@ -8,7 +9,6 @@ import { pick } from '@alba/contracts/shared/case'
 import type { Decider } from '@alba/contracts/shared/decision'
 
 type Requested = DataOf<'BookingRequested'>
-type Settlement = DataOf<'BookingConfirmed'>['settledBy']
 
 /** The data of a booking: what the client accepted, and what has happened since. */
 export type BookingDetails = Requested & {
@@ -18,6 +18,10 @@ export type BookingDetails = Requested & {
   readonly version: number
   /** The card payment that was opened for the booking, paid or not; null when there is none. */
   readonly paymentIntentId: string | null
+  /**
+   * What vouchers pay of it, before it is confirmed: they were redeemed for it. When it ends unpaid, they get it back.
+   */
+  readonly parts: readonly VoucherPart[]
   /**
    * What confirmed it; null before that. `staff` does not mean paid: such a booking is paid at the centre, and `onSite`
    * says whether it was. It stays when staff cancels, because canceling refunds nothing by itself.
@@ -107,6 +111,7 @@ const untouched = {
   eligible: false,
   version: 1,
   paymentIntentId: null,
+  parts: [],
   settledBy: null,
   timesRescheduled: 0,
   movesOfClient: 0,
@@ -164,6 +169,10 @@ function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'Boo
       return { ...state, eligible: true }
     case 'PaymentRequested':
       return { ...state, paymentIntentId: fact.data.paymentIntentId }
+    case 'PartPaidWithVoucher': {
+      const part = pick(fact.data, ['voucherId', 'voucherNumber', 'amountCents'])
+      return { ...state, parts: [...state.parts, { kind: 'voucher', ...part }] }
+    }
     case 'BookingConfirmed': {
       // When the client paid after the hold had ended, the practitioner or the room may differ from those of the
       // request.

@@ -7,7 +7,8 @@ import type { Recorded } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
 import { resourcesOf } from '../reference/reference.ts'
 import { type BookingDetails, booking, type KnownBooking } from './booking.ts'
-import { confirmBooking, type Settlement } from './decide.ts'
+import { confirmBooking } from './decide.ts'
+import type { ConfirmingPayment } from './parts/decide.ts'
 import { treatmentOf } from './treatment.ts'
 
 /**
@@ -17,13 +18,13 @@ import { treatmentOf } from './treatment.ts'
 export type Confirmation = ({ readonly ok: true } & Recorded) | { readonly ok: false; readonly state: KnownBooking }
 
 /**
- * Confirms the time in the agenda, then the booking with what settles it. Safe to run again after a crash between the
+ * Confirms the time in the agenda, then the booking with the payment that settles it. Safe to run again after a crash between the
  * two.
  */
 export async function confirm(
   deps: Deps,
   state: KnownBooking,
-  settledBy: Settlement,
+  payment: ConfirmingPayment,
   cause: Cause,
 ): Promise<Confirmation> {
   const { bookingId, date, personId } = state
@@ -31,19 +32,19 @@ export async function confirm(
   // When a policy runs again, the time that it confirmed before may have been released since: then there is no block.
   const block = slot.ok ? blockOf(slot.state, bookingId) : undefined
   if (!block) return { ok: false, state }
-  const data = { bookingId, date, ...namesOf(deps, state, block), settledBy, personId }
+  const data = { bookingId, date, ...namesOf(deps, state, block), payment, personId }
   const outcome = await deps.streams.execute(booking, bookingId, cause, current => confirmBooking(current, data))
   if (outcome.ok) return { ok: true, position: outcome.position }
   return { ok: false, state: outcome.state.status === 'none' ? state : outcome.state }
 }
 
 /** Adds the confirmation of a booking that is just being made to the draft that makes it. */
-export function draftConfirmation(deps: Deps, draft: Draft, state: KnownBooking, settledBy: Settlement): void {
+export function draftConfirmation(deps: Deps, draft: Draft, state: KnownBooking, payment: ConfirmingPayment): void {
   const { bookingId, date, personId } = state
   const day = draft.add(agenda, date, confirmOn(deps, state))
   const block = day && blockOf(day, bookingId)
   if (!block) return
-  const data = { bookingId, date, ...namesOf(deps, state, block), settledBy, personId }
+  const data = { bookingId, date, ...namesOf(deps, state, block), payment, personId }
   draft.add(booking, bookingId, current => confirmBooking(current, data))
 }
 

@@ -160,7 +160,7 @@ describe('staff who correct the contact details', () => {
 describe('an event after a correction', () => {
   it('is sealed for the person of the corrected address', () => {
     const { state } = after(requested(), corrected(other, personId, 'staff', false))
-    const data = { ...requestedData(), settledBy: { kind: 'staff' } } as const
+    const data = { ...requestedData(), payment: { kind: 'staff' } } as const
     const decision = confirmBooking(state, data)
     expect(decision).toMatchObject({ events: [{ data: { personId: other.personId } }] })
   })

@@ -1,3 +1,4 @@
+import { cardIn } from '@alba/contracts/bookings/settlement'
 import type { EventOf } from '@alba/contracts/events'
 import type { Cause } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
@@ -14,10 +15,10 @@ export const givesBack = ({ by, givesBack: isGivenBack = true }: EventOf<'Bookin
 /** Records that the centre owes the client what they paid by card, until staff returns it. */
 async function oweCanceled(deps: Deps, { data }: EventOf<'BookingCanceled'>, cause: Cause): Promise<void> {
   const state = await deps.streams.load(booking, data.bookingId)
-  // Stryker disable next-line ConditionalExpression: a booking without a request has no payment either
-  if (!givesBack(data) || state.status === 'none' || state.settledBy?.kind !== 'card') return
+  const card = state.status === 'none' ? undefined : cardIn(state.settledBy)
+  if (!card || !givesBack(data)) return
   const why = data.wishedBy === 'client' ? 'granted' : 'canceled_by_centre'
-  await recordDebt(deps, state.settledBy.paymentIntentId, why, cause)
+  await recordDebt(deps, card.paymentIntentId, why, cause)
 }
 
 /** Policies that record what the centre owes. */

@@ -40,6 +40,7 @@ import {
   requestPayment,
   rescheduleBooking,
 } from './decide.ts'
+import type { ConfirmingPayment } from './parts/decide.ts'
 
 const after = (...facts: BookingEvent[]) => given(booking.evolve, booking.initial, facts)
 /** The events that end a booking, by their name in a test. */
@@ -143,9 +144,11 @@ describe('requesting a payment', () => {
 describe('confirming a booking', () => {
   const card = (paymentIntentId: string) => ({ kind: 'card' as const, paymentIntentId, amountCents: PRICE_CENTS })
   const confirm =
-    (settledBy = confirmedData().settledBy) =>
-    (state: Booking) =>
-      confirmBooking(state, confirmedData(settledBy))
+    (payment: ConfirmingPayment = card(INTENT)) =>
+    (state: Booking) => {
+      const { settledBy: _settledBy, ...data } = confirmedData()
+      return confirmBooking(state, { ...data, payment })
+    }
 
   it('is possible on hold, after the hold has ended, and after the visitor gave the booking up', () => {
     after(requested()).when(confirm()).yields([confirmed])
@@ -542,6 +545,7 @@ describe('the state of a booking', () => {
       eligible: false,
       version: 1,
       paymentIntentId: null,
+      parts: [],
       settledBy: null,
       firstStartsAt: request.startsAt,
       timesRescheduled: 0,
@@ -574,7 +578,7 @@ describe('the state of a booking', () => {
     expect(after(requested(), confirmed, canceled('staff')).state).toMatchObject({
       status: 'canceled',
       canceledBy: 'staff',
-      settledBy: { kind: 'card', paymentIntentId: INTENT },
+      settledBy: [{ kind: 'card', paymentIntentId: INTENT }],
     })
   })
 })

@@ -1,11 +1,13 @@
 import type { AbsenceMark } from '@alba/contracts/absences/mark'
 import type { BookingEvent } from '@alba/contracts/bookings/events'
+import { cardIn } from '@alba/contracts/bookings/settlement'
 import type { DataOf } from '@alba/contracts/events'
 import { pick } from '@alba/contracts/shared/case'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import { isStale } from '@alba/contracts/shared/version'
 import type { Booking, KnownBooking } from './booking.ts'
+import { type ConfirmingPayment, dueOf, haveGoneBack, isSettledBy, settlementWith } from './parts/decide.ts'
 
 type BookingDecision = Decision<BookingEvent>
 
@@ -41,53 +43,51 @@ export function notPayable(state: Booking, now: number): Rejection | undefined {
   if (isMadeByStaff(state)) return 'booking_not_on_hold'
   if (state.status === 'expired' || Date.parse(state.heldUntil) <= now) return 'hold_expired'
   if (state.questionnaireId !== null && !state.eligible) return 'eligibility_required'
-  return state.priceCents === 0 ? 'price_on_request' : undefined
+  if (state.priceCents === 0) return 'price_on_request'
+  return dueOf(state) === 0 ? 'payment_settled' : undefined
 }
 
 /** A booking that staff makes is confirmed at once: no visitor can pay for it or give it up before that. */
 const isMadeByStaff = (state: KnownBooking): boolean => state.channel === 'staff'
 
-/** Records the payment intent of a booking. A booking has one: the first that is recorded stays. */
+/**
+ * Records the payment intent of a booking. A booking has one: the first that is recorded stays. Refused when a voucher
+ * has paid a part meanwhile, because the intent is for another amount then.
+ */
 export function requestPayment(state: Booking, data: DataOf<'PaymentRequested'>): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
   if (state.paymentIntentId === data.paymentIntentId) return accept()
   if (state.status !== 'pending' || state.paymentIntentId !== null) return reject('booking_closed')
+  if (data.amountCents !== dueOf(state)) return reject('amount_mismatch')
   return accept({ type: 'PaymentRequested', data })
 }
 
+type Confirmation = Omit<DataOf<'BookingConfirmed'>, 'settledBy'> & { readonly payment: ConfirmingPayment }
+
 /**
  * Confirms a booking whose time the agenda has confirmed. A payment that came after the hold ended, or after the
- * visitor gave the booking up, still confirms it; not after staff canceled it, nor once that payment is to be refunded.
+ * visitor gave the booking up, still confirms it; not after staff canceled it, nor once that payment is to be refunded,
+ * nor when vouchers had paid a part: they went back when the booking ended.
  */
-export function confirmBooking(state: Booking, data: DataOf<'BookingConfirmed'>): BookingDecision {
+export function confirmBooking(state: Booking, { payment, ...data }: Confirmation): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
   if (state.status === 'confirmed')
-    return sameSettlement(state.settledBy, data.settledBy) ? accept() : reject('booking_not_on_hold')
+    return isSettledBy(state.settledBy, payment) ? accept() : reject('booking_not_on_hold')
   // Stryker disable next-line ConditionalExpression: only a canceled booking has `canceledBy`
   if (state.status === 'canceled' && state.canceledBy === 'staff') return reject('booking_closed')
-  const { settledBy } = data
   // Stryker disable next-line ConditionalExpression: only a payment by card has an intent
-  if (settledBy.kind === 'card' && state.rejectedIntents.includes(settledBy.paymentIntentId))
+  if (payment.kind === 'card' && state.rejectedIntents.includes(payment.paymentIntentId))
     return reject('booking_closed')
+  if (haveGoneBack(state)) return reject('booking_closed')
+  if (payment.kind === 'parts' && dueOf(state) > 0) return reject('booking_closed')
   // The address may have been corrected since the confirmation began.
-  return accept({ type: 'BookingConfirmed', data: { ...data, personId: state.personId } })
+  const settledBy = [...settlementWith(state, payment)]
+  return accept({ type: 'BookingConfirmed', data: { ...data, settledBy, personId: state.personId } })
 }
 
 /** Whether the booking was confirmed with this payment, even if it was canceled since. */
 export const isSettledWith = (state: KnownBooking, paymentIntentId: string): boolean =>
-  state.settledBy?.kind === 'card' && state.settledBy.paymentIntentId === paymentIntentId
-
-export type Settlement = DataOf<'BookingConfirmed'>['settledBy']
-
-/** Whether two settlements are the same payment. */
-export const sameSettlement = (a: Settlement, b: Settlement): boolean => paidWith(a) === paidWith(b)
-
-/** What identifies a settlement: the payment, the voucher, or else the kind (paid at the centre, or elsewhere before). */
-function paidWith(settlement: Settlement): string | number {
-  if (settlement.kind === 'card') return settlement.paymentIntentId
-  // Stryker disable next-line ConditionalExpression: any constant identifies a payment at the centre
-  return settlement.kind === 'voucher' ? settlement.voucherId : settlement.kind
-}
+  cardIn(state.settledBy)?.paymentIntentId === paymentIntentId
 
 /**
  * Records that a payment came too late and must be refunded: once for each payment, and never for the payment that the

@@ -71,7 +71,10 @@ describe('a payment after the hold has ended', () => {
   it('confirms the booking when its time is still free', async () => {
     const { date, id, intent } = await expiredBooking()
     await payAndReport(intent)
-    expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed', settledBy: { paymentIntentId: intent } })
+    expect(await bookingOf(command, id)).toMatchObject({
+      status: 'confirmed',
+      settledBy: [{ paymentIntentId: intent }],
+    })
     expect((await dayOf(command, date)).blocks).toMatchObject([{ bookingId: id, heldUntil: null }])
     expect(refundsOf(intent)).toEqual([])
   })
@@ -208,7 +211,10 @@ describe('a second payment for a booking', () => {
     await untilIdle(command)
     expect(refundsOf(second)).toEqual([second])
     expect(refundsOf(intent)).toEqual([])
-    expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed', settledBy: { paymentIntentId: intent } })
+    expect(await bookingOf(command, id)).toMatchObject({
+      status: 'confirmed',
+      settledBy: [{ paymentIntentId: intent }],
+    })
     expect((await dayOf(command, date)).blocks).toMatchObject([{ bookingId: id, heldUntil: null }])
   })
 })

@@ -1,5 +1,6 @@
 import * as commands from '@alba/contracts/bookings/commands'
 import type { BookingEvent } from '@alba/contracts/bookings/events'
+import { kindOf } from '@alba/contracts/bookings/settlement'
 import { owedOnSite } from '@alba/contracts/payments/money'
 import type { Means } from '@alba/contracts/payments/refunds'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
@@ -24,7 +25,7 @@ export function markPaid(
   seen?: number,
 ): OnSiteDecision {
   if (state.status === 'none') return reject('booking_unknown')
-  if (state.settledBy?.kind !== 'staff') return reject('not_paid_on_site')
+  if (state.settledBy === null || kindOf(state.settledBy) !== 'staff') return reject('not_paid_on_site')
   const paid = amountCents || state.priceCents
   if (state.onSite?.amountCents === paid && state.onSite.means === means) return accept()
   if (state.onSite) return reject('booking_changed')

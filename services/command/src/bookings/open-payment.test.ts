@@ -55,7 +55,10 @@ describe('a payment during the hold whose webhooks are all lost', () => {
     command.provider.isUnreachable = false
     command.clock.advanceMinutes(0.1)
     await untilIdle(command)
-    expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed', settledBy: { paymentIntentId: intent } })
+    expect(await bookingOf(command, id)).toMatchObject({
+      status: 'confirmed',
+      settledBy: [{ paymentIntentId: intent }],
+    })
     expect(await blockedOn(command, date)).toEqual([id])
     expect(command.provider.refunds).not.toContain(intent)
     expect(await typesOf(command, agendaStream(date))).toEqual([

@@ -41,7 +41,7 @@ describe('booking with a voucher', () => {
     const { voucherId, number: voucherNumber } = bought
     expect(await bookingOf(command, body.bookingId)).toMatchObject({
       status: 'confirmed',
-      settledBy: { kind: 'voucher', voucherId, voucherNumber, amountCents: 6_000 },
+      settledBy: [{ kind: 'voucher', voucherId, voucherNumber, amountCents: 6_000 }],
     })
     expect((await dayOf(command, date)).blocks).toMatchObject([{ bookingId: body.bookingId, heldUntil: null }])
     expect(await redemptionsOf(bought)).toEqual([body.bookingId])
@@ -136,7 +136,7 @@ describe('using a voucher for a booking on hold', () => {
     const intent = await openIntent(command, id)
     expect(await redeem(id, bought)).toMatchObject({ status: 200 })
     await untilIdle(command)
-    expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed', settledBy: { kind: 'voucher' } })
+    expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed', settledBy: [{ kind: 'voucher' }] })
     expect(command.provider.snapshot(intent)).toMatchObject({ status: 'canceled' })
     expect(await redeem(id, bought)).toMatchObject({ status: 200 })
     expect(await redemptionsOf(bought)).toEqual([id])
@@ -147,7 +147,7 @@ describe('using a voucher for a booking on hold', () => {
     const intent = await openIntent(command, id)
     command.provider.pay(intent)
     expect(await redeem(id, bought)).toMatchObject({ status: 409, body: { code: 'payment_settled' } })
-    expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed', settledBy: { kind: 'card' } })
+    expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed', settledBy: [{ kind: 'card' }] })
     expect(await redemptionsOf(bought)).toEqual([])
   })
   it('is refused while the card payment is in progress', async () => {

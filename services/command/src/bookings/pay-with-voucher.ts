@@ -1,3 +1,4 @@
+import type { VoucherPart } from '@alba/contracts/bookings/settlement'
 import { dayAt } from '@alba/contracts/shared/centre-time'
 import { type Refusal, reject } from '@alba/contracts/shared/decision'
 import { redeemVoucher as command } from '@alba/contracts/vouchers/commands'
@@ -12,9 +13,10 @@ import { askProvider } from '../payments/refresh-intent.ts'
 import { retiredServices } from '../reference/reference.ts'
 import { type GivenBack, redeemVoucher as redeem, restoreVoucher as restore } from '../vouchers/decide.ts'
 import { type Voucher, voucher } from '../vouchers/voucher.ts'
-import { type Booking, booking, type KnownBooking } from './booking.ts'
+import { booking, type KnownBooking } from './booking.ts'
 import { confirm, draftConfirmation } from './confirm.ts'
-import { notPayable, type Settlement, sameSettlement } from './decide.ts'
+import { notPayable } from './decide.ts'
+import { isPaidWith, isSettledBy } from './parts/decide.ts'
 import { releaseRejected } from './release-time.ts'
 
 /** A voucher as its holder presents it. */
@@ -37,7 +39,7 @@ export async function payWithVoucher(
 ): Promise<Result<Recorded>> {
   const state = await deps.streams.load(booking, bookingId)
   if (state.status === 'none') return reject('booking_unknown')
-  const isRepeated = state.status === 'confirmed' && isPaidWith(state, voucherId)
+  const isRepeated = state.status === 'confirmed' && isPaidWith(state.settledBy, voucherId)
   // `notPayable` would answer `payment_settled`, which would tell a stranger that the booking is paid.
   if (!isRepeated && state.status === 'confirmed') return reject('booking_not_on_hold')
   const refusal = isRepeated ? undefined : notPayable(state, deps.clock())
@@ -51,16 +53,12 @@ export async function payWithVoucher(
   return settleWithVoucher(deps, redeemed.state, bookingId, cause)
 }
 
-/** Whether the booking was confirmed with this voucher, even if it was canceled since. */
-export const isPaidWith = (state: Booking, voucherId: number): boolean =>
-  state.status !== 'none' && state.settledBy?.kind === 'voucher' && state.settledBy.voucherId === voucherId
-
 /** Adds the payment to the draft of a booking that is just being made, if the voucher in memory can pay it. */
 export function draftPayment(deps: Deps, { voucherId, number }: Presented, draft: Draft, made: KnownBooking): void {
   if (notPayable(made, deps.clock())) return
   const redeemed = draft.add(voucher, voucherId, redeemFor(deps, number, made))
-  const settledBy = redeemed && settlementOf(redeemed, made.bookingId)
-  if (settledBy) draftConfirmation(deps, draft, made, settledBy)
+  const payment = redeemed && paymentOf(redeemed, made.bookingId)
+  if (payment) draftConfirmation(deps, draft, made, payment)
 }
 
 /** Redeems the price of the booking from the voucher with this number. */
@@ -90,33 +88,31 @@ export async function settleWithVoucher(
   bookingId: number,
   cause: Cause,
 ): Promise<Result<Recorded>> {
-  const settledBy = settlementOf(state, bookingId)
-  if (!settledBy) return reject('booking_closed')
+  const payment = paymentOf(state, bookingId)
+  if (!payment) return reject('booking_closed')
   const known = await deps.streams.load(booking, bookingId)
-  if (known.status !== 'none' && isOpenFor(known, settledBy)) {
-    const confirmed = await confirm(deps, known, settledBy, cause)
+  if (known.status !== 'none' && isOpenFor(known, payment)) {
+    const confirmed = await confirm(deps, known, payment, cause)
     if (confirmed.ok) return confirmed
   }
-  await restoreToVoucher(deps, settledBy.voucherId, bookingId, { reason: 'not_confirmed' }, cause)
+  await restoreToVoucher(deps, payment.voucherId, bookingId, { reason: 'not_confirmed' }, cause)
   const now = await deps.streams.load(booking, bookingId)
   if (now.status !== 'none') await releaseRejected(deps, now, now.paymentIntentId, cause)
   return reject('slot_taken')
 }
 
-type ByVoucher = Extract<Settlement, { kind: 'voucher' }>
-
-/** The settlement by a voucher; undefined when the voucher has no redemption for the booking. */
-function settlementOf(state: Voucher, bookingId: number): ByVoucher | undefined {
+/** The payment of a whole booking by a voucher; undefined when it was not redeemed for that. */
+function paymentOf(state: Voucher, bookingId: number): VoucherPart | undefined {
   if (state.status !== 'issued' && state.status !== 'invalidated') return undefined
-  const taken = state.redemptions.find(each => each.bookingId === bookingId)
+  const taken = state.redemptions.find(each => each.bookingId === bookingId && !each.isPart)
   const { voucherId, number: voucherNumber } = state
   return taken && { kind: 'voucher', voucherId, voucherNumber, amountCents: taken.amountCents }
 }
 
-/** Whether the booking can be confirmed with this settlement, or has been already. */
-const isOpenFor = (state: KnownBooking, settledBy: Settlement): boolean =>
+/** Whether the booking can be confirmed with this payment, or has been already. */
+const isOpenFor = (state: KnownBooking, payment: VoucherPart): boolean =>
   state.status === 'confirmed'
-    ? sameSettlement(state.settledBy, settledBy)
+    ? isSettledBy(state.settledBy, payment)
     : state.status === 'pending' || state.status === 'expired'
 
 /** Gives back to a voucher what a booking has redeemed from it. */

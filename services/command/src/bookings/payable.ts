@@ -6,6 +6,7 @@ import { isClosed } from '../payments/close-intent.ts'
 import type { Payable } from '../payments/payable.ts'
 import { booking } from './booking.ts'
 import { abandonBooking, notPayable, requestPayment } from './decide.ts'
+import { dueOf } from './parts/decide.ts'
 import { releaseAbandoned } from './release-time.ts'
 import { rejectRefunded, settleBooking } from './settle.ts'
 import { treatmentOf } from './treatment.ts'
@@ -20,8 +21,8 @@ export const payableBooking: Payable = {
     const refusal = notPayable(state, deps.clock())
     if (refusal) return reject(refusal)
     if (state.status === 'none') return reject('booking_unknown')
-    const { priceCents: amountCents, customerEmail: email, serviceName: description, paymentIntentId } = state
-    return { ok: true, amountCents, email, description, paymentIntentId }
+    const { customerEmail: email, serviceName: description, paymentIntentId } = state
+    return { ok: true, amountCents: dueOf(state), email, description, paymentIntentId }
   },
 
   /** Records the intent in the agenda first: from then on the time is kept until this payment is closed. */

@@ -1,3 +1,4 @@
+import { cardIn, vouchersIn } from '@alba/contracts/bookings/settlement'
 import type { EventOf } from '@alba/contracts/events'
 import type { Cause } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
@@ -11,7 +12,9 @@ import { confirmStaffBooking } from './book-for-client.ts'
 import { booking } from './booking.ts'
 import { syncPractitioner } from './change-practitioner.ts'
 import { givesBack } from './debts.ts'
-import { isPaidWith, restoreToVoucher, settleWithVoucher } from './pay-with-voucher.ts'
+import { isPaidWith, partsBesides } from './parts/decide.ts'
+import { confirmIfPaid, givePartBack, recordPart } from './parts/pay.ts'
+import { restoreToVoucher, settleWithVoucher } from './pay-with-voucher.ts'
 import { releaseAbandoned, releaseConfirmedAgain, releaseRejected } from './release-time.ts'
 import { followMove, settleMove } from './reschedule.ts'
 
@@ -54,31 +57,54 @@ async function closeUnusedIntent(
   { data, position }: EventOf<'BookingConfirmed'>,
   cause: Cause,
 ): Promise<void> {
-  if (data.settledBy.kind === 'card') return
+  if (cardIn(data.settledBy)) return
   const state = await deps.streams.load(booking, data.bookingId, position)
   if (state.status === 'none' || state.paymentIntentId === null) return
   await closeIntent(deps, state.paymentIntentId, cause)
 }
 
-/** Confirms a booking for which a voucher was redeemed, after a crash between the two. */
+/** Confirms a booking for which a voucher was redeemed, or records its part, after a crash between the two. */
 async function settleRedeemed(deps: Deps, { data, position }: EventOf<'VoucherRedeemed'>, cause: Cause): Promise<void> {
-  if (isPaidWith(await deps.streams.load(booking, data.bookingId, position), data.voucherId)) return
+  if (data.isPart)
+    return void (await recordPart(deps, await deps.streams.load(voucher, data.voucherId), data.bookingId, cause))
+  const state = await deps.streams.load(booking, data.bookingId, position)
+  if (state.status !== 'none' && isPaidWith(state.settledBy, data.voucherId)) return
   await settleWithVoucher(deps, await deps.streams.load(voucher, data.voucherId), data.bookingId, cause)
 }
 
-/** Restores the voucher that paid a canceled booking, if what was paid goes back to the client. */
-async function restoreVoucher(deps: Deps, { data }: EventOf<'BookingCanceled'>, cause: Cause): Promise<void> {
+/** Restores the vouchers that paid a canceled booking, if what was paid goes back to the client. */
+async function restoreVouchers(deps: Deps, { data }: EventOf<'BookingCanceled'>, cause: Cause): Promise<void> {
   const state = await deps.streams.load(booking, data.bookingId)
-  if (!givesBack(data) || state.status === 'none' || state.settledBy?.kind !== 'voucher') return
+  if (!givesBack(data) || state.status === 'none') return
   const back: GivenBack =
     data.through === 'link' ? { reason: 'canceled_by_client' } : { reason: 'canceled_by_staff', terms: state.terms }
-  await restoreToVoucher(deps, state.settledBy.voucherId, data.bookingId, back, cause)
+  for (const { voucherId } of vouchersIn(state.settledBy))
+    await restoreToVoucher(deps, voucherId, data.bookingId, back, cause)
 }
+
+/** Gives back what vouchers paid of a booking that has ended unpaid, or was settled without them. */
+async function giveUnusedPartsBack(
+  deps: Deps,
+  { data }: EventOf<'BookingCanceled' | 'BookingExpired' | 'BookingConfirmed'>,
+  cause: Cause,
+): Promise<void> {
+  const state = await deps.streams.load(booking, data.bookingId)
+  if (state.status === 'none') return
+  for (const part of partsBesides(state)) await givePartBack(deps, part, data.bookingId, cause)
+}
+
+/** Confirms a booking of which vouchers have paid all, after a crash between the two. */
+const settleParts = (deps: Deps, { data }: EventOf<'PartPaidWithVoucher'>, cause: Cause) =>
+  confirmIfPaid(deps, data.bookingId, cause)
 
 /** Policies between vouchers and the bookings that they pay. */
 export const voucherPolicies = [
   whenever('VoucherRedeemed', 'settle-with-voucher', settleRedeemed),
-  whenever('BookingCanceled', 'restore-voucher', restoreVoucher),
+  whenever('BookingCanceled', 'restore-voucher', restoreVouchers),
+  whenever('PartPaidWithVoucher', 'settle-with-parts', settleParts),
+  whenever('BookingCanceled', 'give-parts-of-canceled-back', giveUnusedPartsBack),
+  whenever('BookingExpired', 'give-parts-of-expired-back', giveUnusedPartsBack),
+  whenever('BookingConfirmed', 'give-parts-besides-back', giveUnusedPartsBack),
 ]
 
 /** Policies that keep the agenda and the bookings consistent. */

@@ -24,7 +24,8 @@ import { claimHold } from './claim-hold.ts'
 import { eligibilityToday } from './eligibility.ts'
 import { findRepeated, holdAndRecord, loadKeys } from './hold-and-record.ts'
 import { refuseAnswers } from './own-answers.ts'
-import { draftPayment, isPaidWith, payWithVoucher } from './pay-with-voucher.ts'
+import { isPaidWith } from './parts/decide.ts'
+import { draftPayment, payWithVoucher } from './pay-with-voucher.ts'
 
 type Requested = DataOf<'BookingRequested'>
 type Eligibility = DataOf<'EligibilityConfirmed'>
@@ -42,7 +43,7 @@ export const requestBooking = handler(command, async (deps: PaymentDeps, { netwo
   if (!made.ok || !body.voucher) return made
   const state = deps.streams.recall(booking, bookingId, made.position)
   const paid =
-    state && isPaidWith(state, body.voucher.voucherId)
+    state && state.status !== 'none' && isPaidWith(state.settledBy, body.voucher.voucherId)
       ? made
       : await payWithVoucher(deps, body.voucher, bookingId, cause)
   if (paid.ok)
@@ -156,6 +157,7 @@ const viewOf = (
       eligibility_confirmed_on: eligibility?.confirmedOn ?? null,
       late_payment_refunded: false,
       settled_by: null,
+      voucher_parts: [],
       created_at: occurredAt,
     },
     zone,

@@ -8,6 +8,7 @@ import type { IntentRef, Paid } from '../payments/payable.ts'
 import { booking, type KnownBooking } from './booking.ts'
 import { confirm } from './confirm.ts'
 import { isSettledWith, rejectLatePayment } from './decide.ts'
+import { haveGoneBack } from './parts/decide.ts'
 import { releaseRejected } from './release-time.ts'
 import { treatmentOf } from './treatment.ts'
 
@@ -57,7 +58,7 @@ export async function rejectRefunded(
 /** Why the payment cannot settle the booking, whatever the agenda says. */
 function refusal(state: KnownBooking, card: IntentRef): Reason | undefined {
   if (state.status === 'canceled' && state.canceledBy === 'staff') return 'canceled_by_staff'
-  if (state.status !== 'confirmed') return undefined
+  if (state.status !== 'confirmed') return haveGoneBack(state) ? 'vouchers_given_back' : undefined
   return isSettledWith(state, card.paymentIntentId) ? undefined : 'already_settled'
 }
 

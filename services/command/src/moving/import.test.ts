@@ -81,7 +81,7 @@ describe('a booking of another system', () => {
     const state = await bookingOf(command, block?.bookingId ?? 0)
     expect(state).toMatchObject({
       status: 'confirmed',
-      settledBy: { kind: 'elsewhere', amountCents: 5_500 },
+      settledBy: [{ kind: 'elsewhere', amountCents: 5_500 }],
       durationMinutes: 60,
       importedFrom: { system: 'Planity', file: 'export.csv', row: 17, sourceId: 'a', isPaid: true },
     })

@@ -130,7 +130,7 @@ const futureBookings = ({ bookings }: Everything, now: number) =>
       service: each.serviceId,
       by: each.practitionerId,
       price: each.priceCents,
-      isPaid: each.onSite ? each.onSite.amountCents > each.onSite.returnedCents : each.settledBy?.kind !== 'staff',
+      isPaid: each.onSite ? each.onSite.amountCents > each.onSite.returnedCents : each.settledBy?.[0]?.kind !== 'staff',
       client: [each.customerName, each.customerEmail, each.notes],
     }))
 

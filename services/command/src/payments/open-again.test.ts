@@ -62,7 +62,7 @@ async function payNow(testCase: Case): Promise<Case> {
 async function expectConfirmed(cases: readonly Case[]): Promise<void> {
   await runUntilIdle()
   for (const { bookingId, intent } of cases)
-    expect(await bookingOf(bookingId)).toMatchObject({ status: 'confirmed', settledBy: { paymentIntentId: intent } })
+    expect(await bookingOf(bookingId)).toMatchObject({ status: 'confirmed', settledBy: [{ paymentIntentId: intent }] })
 }
 const inTurn = async <From>(all: readonly From[], step: (one: From) => Promise<Case>): Promise<Case[]> => {
   const done: Case[] = []

@@ -101,7 +101,7 @@ describe('a webhook', () => {
       'BookingConfirmed',
     ])
     expect(await bookingOf(command, id)).toMatchObject({
-      settledBy: { kind: 'card', paymentIntentId: intent, amountCents: 6000 },
+      settledBy: [{ kind: 'card', paymentIntentId: intent, amountCents: 6000 }],
     })
   })
 

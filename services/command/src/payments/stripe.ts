@@ -109,8 +109,9 @@ export function stripeProvider(options: StripeOptions, installation: string): Pa
   }
 }
 
-const keyOf = ({ target, after }: NewIntent): string =>
-  `intent-${target.kind}-${target.id}${after === null ? '' : `-after-${after}`}`
+/** The amount is in it, because vouchers may pay a part of a booking after a first intent was opened and not recorded. */
+const keyOf = ({ target, amountCents, after }: NewIntent): string =>
+  `intent-${target.kind}-${target.id}-of-${amountCents}${after === null ? '' : `-after-${after}`}`
 
 /**
  * Calls Stripe and translates its errors.

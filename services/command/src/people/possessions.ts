@@ -21,7 +21,7 @@ async function readAll(log: EventLog, streams: Iterable<string>): Promise<Domain
 /** The ids of the payments that an event names. */
 function intentsIn({ data }: DomainEvent): string[] {
   const { settledBy, paidWith } = data as { settledBy?: unknown; paidWith?: unknown }
-  return [data, settledBy, paidWith].flatMap(named => {
+  return [data, settledBy, paidWith].flat().flatMap(named => {
     const id = (named as { paymentIntentId?: unknown } | undefined)?.paymentIntentId
     return typeof id === 'string' ? [id] : []
   })

@@ -1,4 +1,5 @@
 import type { BookingEvent } from '@alba/contracts/bookings/events'
+import type { SettlementPart } from '@alba/contracts/bookings/settlement'
 import { defaultTerms } from '@alba/contracts/testing/terms'
 
 /** Events of one booking, « Massage prénatal » on 23 November 2026 at 09:00 in Paris, for tests of pure functions. */
@@ -69,14 +70,14 @@ export const paymentRequested: BookingEvent = {
   type: 'PaymentRequested',
   data: { bookingId, paymentIntentId: INTENT, amountCents: PRICE_CENTS },
 }
-/** @param settledBy how the booking is paid; by card unless a test says otherwise */
+/** @param payment how the booking is paid; by card unless a test says otherwise */
 export const confirmedData = (
-  settledBy: BookingData<'BookingConfirmed'>['settledBy'] = {
+  payment: SettlementPart = {
     kind: 'card',
     paymentIntentId: INTENT,
     amountCents: PRICE_CENTS,
   },
-): BookingData<'BookingConfirmed'> => ({ bookingId, date, ...place, settledBy, personId })
+): BookingData<'BookingConfirmed'> => ({ bookingId, date, ...place, settledBy: [payment], personId })
 export const confirmed: BookingEvent = { type: 'BookingConfirmed', data: confirmedData() }
 export const canceled = (by: 'visitor' | 'staff', reason: string | null = null): BookingEvent => ({
   type: 'BookingCanceled',

@@ -104,7 +104,7 @@ export function fakeProvider(): FakeProvider {
     },
     async createIntent({ target, amountCents, description, after }) {
       assertReachable()
-      const key = `${target.kind} ${target.id} ${after}`
+      const key = `${target.kind} ${target.id} ${amountCents} ${after}`
       const first = firstAnswers.get(key)
       if (first) return opened(first)
       const snapshot: IntentSnapshot = {

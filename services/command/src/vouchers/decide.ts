@@ -106,7 +106,8 @@ export function redeemVoucher(state: Voucher, wanted: Redemption, now: number): 
   // Stryker disable next-line ConditionalExpression: an unissued voucher has no number, so the next line refuses it too
   if (state.status !== 'issued' && state.status !== 'invalidated') return reject('voucher_unknown')
   if (state.number !== wanted.number) return reject('voucher_unknown')
-  if (state.redemptions.some(each => each.bookingId === wanted.bookingId)) return accept()
+  const taken = state.redemptions.find(each => each.bookingId === wanted.bookingId)
+  if (taken) return taken.isPart ? reject('voucher_amount_too_small') : accept()
   const refusal = notUsable(state, now) ?? doesNotPay(state, wanted)
   if (refusal) return reject(refusal)
   const amountCents = isForService(state, wanted) ? state.balanceCents : wanted.priceCents
@@ -131,14 +132,19 @@ export function notUsable(
 
 function doesNotPay(state: IssuedVoucher, wanted: Redemption): Rejection | undefined {
   if (isForService(state, wanted)) return undefined
-  // Stryker disable next-line ConditionalExpression: the set never contains null
-  const isRetired = state.serviceId !== null && wanted.retiredServices.has(state.serviceId)
-  if (paysNothingElse(state, isRetired)) return 'voucher_for_another_service'
+  if (isForOthersOnly(state, wanted)) return 'voucher_for_another_service'
   return state.balanceCents < wanted.priceCents ? 'voucher_amount_too_small' : undefined
 }
 
+/** Whether the voucher pays for nothing but its own service, which is another one. */
+export function isForOthersOnly(state: IssuedVoucher, { retiredServices }: Redemption): boolean {
+  // Stryker disable next-line ConditionalExpression: the set never contains null
+  const isRetired = state.serviceId !== null && retiredServices.has(state.serviceId)
+  return paysNothingElse(state, isRetired)
+}
+
 /** Whether the voucher is for this service, and pays it at any price. */
-const isForService = (state: IssuedVoucher, { serviceId }: Redemption): boolean =>
+export const isForService = (state: IssuedVoucher, { serviceId }: Redemption): boolean =>
   state.serviceId === serviceId && paysItsService(state)
 
 /** Whether nothing is left on it. */

@@ -24,8 +24,13 @@ export type IssuedVoucher = Bought & {
   readonly expiresAt: string
   /** What is left on it, in cents. */
   readonly balanceCents: number
-  /** The bookings that it paid. */
-  readonly redemptions: readonly { readonly bookingId: number; readonly amountCents: number }[]
+  /** The bookings that it pays. */
+  readonly redemptions: readonly {
+    readonly bookingId: number
+    readonly amountCents: number
+    /** Whether it pays only a part of the booking. */
+    readonly isPart: boolean
+  }[]
   /** The withdrawal that is being judged; null when there is none. */
   readonly suspendedBy: number | null
   /** Whether it was sent, at the moment that its buyer chose or earlier because they asked for it. */
@@ -104,8 +109,8 @@ function evolveOrder(state: Extract<Voucher, { status: 'ordered' | 'canceled' }>
 function evolveIssued(state: Extract<Voucher, { status: 'issued' | 'invalidated' }>, fact: VoucherEvent): Voucher {
   switch (fact.type) {
     case 'VoucherRedeemed': {
-      const { bookingId, amountCents, balanceCents } = fact.data
-      return { ...state, balanceCents, redemptions: [...state.redemptions, { bookingId, amountCents }] }
+      const { bookingId, amountCents, balanceCents, isPart = false } = fact.data
+      return { ...state, balanceCents, redemptions: [...state.redemptions, { bookingId, amountCents, isPart }] }
     }
     case 'VoucherRestored': {
       const { bookingId, balanceCents } = fact.data

@@ -64,7 +64,11 @@ export async function previewOf(deps: DeskDeps, asked: Asked): Promise<AbsencePr
     bookings: rows.map(row => ({
       ...viewOf(row, zone),
       ...choicesOf(proposed.get(row.id), zone, nameOf),
-      cancellation: cancellation(row, row.voucher_id === null ? undefined : vouchers.get(row.voucher_id), now),
+      cancellation: cancellation(
+        row,
+        row.voucher_parts.flatMap(({ id }) => vouchers.get(id) ?? []),
+        now,
+      ),
     })),
   }
 }
@@ -102,7 +106,7 @@ function choiceOf(choice: AbsenceChoice, zone: string): Choice {
 }
 
 async function vouchersOf({ models }: DeskDeps, rows: readonly BookingRow[]) {
-  const ids = rows.flatMap(({ voucher_id }) => voucher_id ?? [])
+  const ids = rows.flatMap(({ voucher_parts }) => voucher_parts.map(({ id }) => id))
   return new Map((await models.rows(vouchersTable, ids)).map(row => [row.id, row]))
 }
 

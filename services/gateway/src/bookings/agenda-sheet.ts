@@ -151,5 +151,6 @@ function settlementOf(row: SheetBookingRow): string {
   if (isDue(row)) return row.price_cents > 0 ? `À régler : ${amount(row.price_cents)}` : 'À régler'
   if (row.on_site) return `Payé sur place : ${amount(row.on_site.amountCents)}`
   if (row.settled_by === 'voucher') return 'Bon cadeau'
+  if (row.voucher_parts.length > 0) return 'Payé, bon cadeau et carte'
   return row.settled_by === 'elsewhere' ? 'Dans l’ancien système' : 'Payé'
 }

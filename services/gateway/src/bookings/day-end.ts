@@ -21,6 +21,7 @@ export const dayEndItem = (
 ): DayEndItem => ({
   ...pick(row, ['id', 'service_name', 'customer_phone', 'practitioner_name', 'attendance']),
   ...pick(row, ['price_cents', 'settled_by', 'version']),
+  ...(row.settled_by === 'card' && row.voucher_parts.length > 0 && { with_vouchers: true }),
   customer_name: row.customer_name ?? ERASED,
   start_time: localOf(row.starts_at, zone),
   end_time: localOf(row.ends_at, zone),

@@ -158,7 +158,13 @@ describe('a change by staff', () => {
   })
 
   it('is answered with 202 when the voucher that paid cannot be read, because the command has succeeded', async () => {
-    const paid = { settled_by: 'voucher', voucher_id: 323_456_789_012_345, voucher_cents: 7_500 } as const
+    const voucher_parts = [{ id: 323_456_789_012_345, number: 'ABCD-EFGH-JKLM', cents: 7_500 }]
+    const paid = {
+      settled_by: 'voucher',
+      voucher_id: 323_456_789_012_345,
+      voucher_cents: 7_500,
+      voucher_parts,
+    } as const
     await put(gateway.database, bookingsTable, bookingRow(BOOKING, paid))
     await moveModel(gateway.database, 'bookings', at(21), { bookings: [BOOKING] })
     await gateway.database.query('ALTER SCHEMA vouchers RENAME TO vouchers_away')

@@ -30,13 +30,17 @@ const wishName = (wishedBy: 'centre' | 'client', { client }: Words): string =>
   wishedBy === 'centre' ? 'Le centre' : capital(the(client))
 
 /** How the booking was paid. A payment at the centre is open until staff record it. */
-function settledName({ settled_by, on_site, status }: BookingRow): string | null {
+function settledName({ settled_by, on_site, status, voucher_parts }: BookingRow): string | null {
   if (on_site) return `Au centre : ${meansNames[on_site.means]}`
-  if (settled_by === 'card') return 'Carte'
+  if (settled_by === 'card') return voucher_parts.length > 0 ? 'Bon cadeau et carte' : 'Carte'
   if (settled_by === 'voucher') return 'Bon cadeau'
   if (settled_by === 'elsewhere') return 'Dans l’ancien système'
   return settled_by === 'staff' && status === 'confirmed' ? 'À régler sur place' : null
 }
+
+/** The numbers of the vouchers that paid for it, with commas; null when none did. */
+const numbersOf = ({ voucher_parts }: BookingRow): string | null =>
+  voucher_parts.map(({ number }) => number).join(', ') || null
 
 /** The answers to the centre's own questions, a line each. */
 const answersCell = (answers: readonly OwnAnswer[]): string | null =>
@@ -64,7 +68,7 @@ const columnsIn = (words: Words): readonly Column[] => [
   ['Payé le', paidOnCell],
   [PAYMENTS, paymentsCell],
   ['Réglé par', settledName],
-  ['Bon cadeau', row => row.voucher_number],
+  ['Bon cadeau', row => (row.settled_by === null ? null : numbersOf(row))],
   ['Réponses', row => answersCell(row.answers ?? [])],
   ['Notes', row => row.notes],
   ['Notes internes', row => row.admin_notes],

@@ -7,7 +7,6 @@ import {
 } from '@alba/contracts/bookings/api'
 import { cancelUnpaidBooking, correctBookingEmail, requestBooking } from '@alba/contracts/bookings/commands'
 import { camelKeys } from '@alba/contracts/shared/case'
-import type { BodyOf } from '@alba/contracts/shared/command'
 import { correctEmailRequest } from '@alba/contracts/shared/corrections'
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
@@ -22,8 +21,9 @@ import { networkOf } from '../http/network.ts'
 import { sendWithSecret } from '../http/send-with-secret.ts'
 import { readAfterCommand } from '../read-models/read-after-command.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { voucherOrRefuse } from '../vouchers/find.ts'
 import { findBooking, findOwnBooking } from './queries.ts'
+import { voucherWithCode } from './voucher-with-code.ts'
+import { vouchersRoute } from './vouchers-route.ts'
 
 const tags = ['bookings']
 const params = z.object({ id: randomIdInPath })
@@ -39,6 +39,7 @@ export type BookingDeps = {
 /** Routes for visitors: book a slot, read a booking, correct its address, cancel an unpaid one. */
 export function bookingRoutes(api: Api, deps: BookingDeps): void {
   requestRoute(api, deps)
+  vouchersRoute(api, deps)
   readRoute(api, deps)
   correctEmailRoute(api, deps)
   cancelUnpaidRoute(api, deps)
@@ -161,13 +162,4 @@ function cancelUnpaidRoute(api: Api, deps: BookingDeps): void {
       },
     )
   })
-}
-
-/** The voucher with the code that the visitor typed, as the command expects it. @throws {ProblemError} 404, 429 */
-async function voucherWithCode(
-  ...asked: Parameters<typeof voucherOrRefuse>
-): Promise<BodyOf<typeof requestBooking>['voucher']> {
-  const { id, number } = await voucherOrRefuse(...asked)
-  if (number === null) throw rejected('voucher_unknown')
-  return { voucherId: id, number }
 }

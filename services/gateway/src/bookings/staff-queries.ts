@@ -3,6 +3,7 @@ import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import type { BookingListQuery, StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import type { DrawnBooking } from '@alba/contracts/bookings/view'
 import { bookingTextsTable } from '@alba/contracts/search/rows'
+import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { SearchClause, TextOrder } from '../read-models/search-clauses.ts'
 import { searchPage } from '../read-models/search-page.ts'
@@ -194,7 +195,7 @@ async function countedOf(models: ReadModels, filter: Filter): Promise<Totals> {
 }
 
 /**
- * A booking with the voucher that paid for it.
+ * A booking with the vouchers that paid for it.
  * @param moment the present in milliseconds since the epoch, and the centre's time zone
  */
 export async function detailOf(
@@ -202,8 +203,13 @@ export async function detailOf(
   row: BookingRow,
   moment: { readonly zone: string; readonly now: number },
 ): Promise<StaffBookingDetail> {
-  const voucher = row.voucher_id === null ? undefined : await voucherById(models, row.voucher_id)
-  return staffDetail(row, { voucher, ...moment })
+  return staffDetail(row, { vouchers: await vouchersOf(models, row), ...moment })
+}
+
+/** The vouchers that pay a booking, in the order of its parts. */
+export async function vouchersOf(models: ReadModels, { voucher_parts }: BookingRow): Promise<VoucherRow[]> {
+  const rows = await Promise.all(voucher_parts.map(({ id }) => voucherById(models, id)))
+  return rows.filter(row => row !== undefined)
 }
 
 export async function bookingById(models: ReadModels, id: number): Promise<BookingRow | undefined> {

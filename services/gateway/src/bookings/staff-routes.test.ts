@@ -127,7 +127,8 @@ describe('a booking, as staff sees it,', () => {
   ] as [Partial<VoucherRow>, string][])(
     'shows what a cancellation returns for a voucher: %j',
     async (voucher, paid_with) => {
-      const paidBy = { settled_by: 'voucher', voucher_id: VOUCHER, voucher_cents: 6_000 } as const
+      const voucher_parts = [{ id: VOUCHER, number: 'ABCD-EFGH-JKLM', cents: 6_000 }]
+      const paidBy = { settled_by: 'voucher', voucher_id: VOUCHER, voucher_cents: 6_000, voucher_parts } as const
       await gateway.database.query('DELETE FROM bookings.bookings WHERE id = $1', [PAID])
       await gateway.database.query('DELETE FROM vouchers.vouchers WHERE id = $1', [VOUCHER])
       await put(gateway.database, vouchersTable, voucherRow(VOUCHER, voucher))
@@ -136,6 +137,22 @@ describe('a booking, as staff sees it,', () => {
       expect(cancellation).toMatchObject({ paid_with, amount_cents: 6_000 })
     },
   )
+
+  it('shows what a cancellation returns of what vouchers and a card paid', async () => {
+    const ids = [VOUCHER, VOUCHER + 1]
+    const voucher_parts = ids.map(id => ({ id, number: `ABCD-EFGH-JKL${id - VOUCHER}`, cents: 2_000 }))
+    const paidBy = { settled_by: 'card', paid_cents: 2_000, voucher_parts } as const
+    await gateway.database.query('DELETE FROM bookings.bookings WHERE id = $1', [PAID])
+    await gateway.database.query('DELETE FROM vouchers.vouchers WHERE id = ANY($1)', [ids])
+    await put(gateway.database, vouchersTable, voucherRow(VOUCHER), voucherRow(VOUCHER + 1, { status: 'invalidated' }))
+    await put(gateway.database, bookingsTable, confirmed(PAID, paidBy))
+    const shown = (await ask(`/api/backoffice/bookings/${PAID}`)).json()
+    expect(shown.cancellation.vouchers).toEqual({ back_cents: 2_000, lost_cents: 2_000 })
+    expect(shown).toMatchObject({
+      voucher_cents: 4_000,
+      voucher_parts: [{ voucher_id: VOUCHER, amount_cents: 2_000 }, {}],
+    })
+  })
 
   it('hides the data for staff from the public', async () => {
     const { body } = await gateway.app.inject(`/api/bookings/${BOOKING}`)

@@ -1,7 +1,7 @@
 import { brokenTerms, isInTime, lastMoveDate, type Movable } from '@alba/contracts/bookings/rescheduling'
 import type { BookingRow, ListedBooking } from '@alba/contracts/bookings/rows'
-import type { StaffBookingDetail, StaffBookingView } from '@alba/contracts/bookings/staff-api'
-import { listedViewOfBooking } from '@alba/contracts/bookings/view'
+import type { StaffBookingDetail, StaffBookingView, VouchersBackView } from '@alba/contracts/bookings/staff-api'
+import { centsOf, listedViewOfBooking } from '@alba/contracts/bookings/view'
 import { owedIfReturned } from '@alba/contracts/payments/money'
 import { refundableOf } from '@alba/contracts/payments/refundable'
 import { pick, snakeKeys } from '@alba/contracts/shared/case'
@@ -28,8 +28,8 @@ export function staffView(row: ListedBooking, zone: string): StaffBookingView {
 type PayingVoucher = Pick<VoucherRow, 'status' | 'payment_status' | 'received_cents' | 'payments'>
 
 type DetailContext = {
-  /** The voucher that paid for the booking. */
-  readonly voucher: PayingVoucher | undefined
+  /** The vouchers that paid for the booking, in the order of its parts. */
+  readonly vouchers: readonly PayingVoucher[]
   /** The centre's time zone. */
   readonly zone: string
   /** Milliseconds since the epoch. */
@@ -37,7 +37,7 @@ type DetailContext = {
 }
 
 /** All data of a booking that staff may see. */
-export const staffDetail = (row: BookingRow, { voucher, zone, now }: DetailContext): StaffBookingDetail => ({
+export const staffDetail = (row: BookingRow, { vouchers, zone, now }: DetailContext): StaffBookingDetail => ({
   ...staffView(row, zone),
   ...pick(row, ['admin_notes', 'channel', 'pregnancy_week', 'baby_age_months', 'eligibility_confirmed_on']),
   ...pick(row, ['payment_intent_id', 'paid_cents', 'voucher_id', 'voucher_number', 'cancel_reason', 'terms_version']),
@@ -48,7 +48,12 @@ export const staffDetail = (row: BookingRow, { voucher, zone, now }: DetailConte
   money: moneyView(row),
   refundable: refundableOf(row.payments, row.on_site, row.gives_back ?? false),
   on_site: row.on_site && { amount_cents: row.on_site.amountCents, means: row.on_site.means },
-  cancellation: cancellation(row, voucher, now),
+  voucher_parts: row.voucher_parts.map(({ id, number, cents }) => ({
+    voucher_id: id,
+    voucher_number: number,
+    amount_cents: cents,
+  })),
+  cancellation: cancellation(row, vouchers, now),
   kept_on_purpose: row.kept_on_purpose,
   attendance: row.attendance,
 })
@@ -56,18 +61,40 @@ export const staffDetail = (row: BookingRow, { voucher, zone, now }: DetailConte
 /** What a cancellation would return, if it returned all that was paid. */
 export function cancellation(
   row: BookingRow,
-  voucher: DetailContext['voucher'],
+  vouchers: DetailContext['vouchers'],
   now: number,
 ): StaffBookingDetail['cancellation'] {
   const late = !isInTime({ startsAt: row.starts_at, terms: row.terms }, now)
-  if (row.settled_by === 'voucher')
-    return { paid_with: withVoucher(voucher), amount_cents: row.voucher_cents ?? row.price_cents, late }
+  if (row.settled_by === 'voucher' && !hasSeveralPayments(row))
+    return { paid_with: withVoucher(vouchers[0]), amount_cents: row.voucher_cents ?? row.price_cents, late }
   const amount_cents = owedIfReturned(row.payments, row.on_site)
-  if (amount_cents === 0) return { paid_with: row.received_cents > 0 ? 'returned' : 'nothing', amount_cents, late }
-  return { paid_with: row.on_site ? 'on_site' : 'card', amount_cents, late }
+  const beside = hasSeveralPayments(row) ? { vouchers: vouchersBack(row, vouchers, isNotVoid) } : {}
+  const common = { amount_cents, late, ...beside }
+  if (amount_cents === 0) return { paid_with: row.received_cents > 0 ? 'returned' : 'nothing', ...common }
+  return { paid_with: row.on_site ? 'on_site' : 'card', ...common }
 }
 
-function withVoucher(voucher: DetailContext['voucher']): StaffBookingDetail['cancellation']['paid_with'] {
+/** Whether vouchers pay a part of the booking, beside a card or one another. */
+export const hasSeveralPayments = ({ settled_by, voucher_parts }: BookingRow): boolean =>
+  voucher_parts.length > 1 || (voucher_parts.length === 1 && settled_by !== 'voucher')
+
+const isNotVoid = (voucher: Pick<VoucherRow, 'status'>): boolean => voucher.status !== 'invalidated'
+
+/** What goes back to the vouchers of a booking, and what of it nobody can use again. */
+export function vouchersBack<Voucher>(
+  { voucher_parts }: BookingRow,
+  vouchers: readonly Voucher[],
+  isUsable: (voucher: Voucher) => boolean,
+): VouchersBackView {
+  const usable = voucher_parts.filter((_part, n) => {
+    const voucher = vouchers[n]
+    return voucher === undefined || isUsable(voucher)
+  })
+  const back_cents = centsOf(usable)
+  return { back_cents, lost_cents: centsOf(voucher_parts) - back_cents }
+}
+
+function withVoucher(voucher: PayingVoucher | undefined): StaffBookingDetail['cancellation']['paid_with'] {
   if (voucher?.status !== 'invalidated') return 'voucher'
   return isRefunded(voucher) ? 'refunded_voucher' : 'void_voucher'
 }

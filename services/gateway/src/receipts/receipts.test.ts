@@ -19,6 +19,11 @@ const payments = { pi_1: paymentMoney({ paidAt: '2026-11-20T09:00:00.000Z' }) }
 const confirmed = { status: 'confirmed', held_until: null } as const
 
 let gateway: TestGateway
+const byVoucher = {
+  settled_by: 'voucher',
+  voucher_cents: 7500,
+  voucher_parts: [{ id: 512_345_678_901_234, number: 'ABCD-EFGH-JKLM', cents: 7500 }],
+} as const
 beforeAll(async () => {
   gateway = await startGateway()
   await fillCentre(gateway.database)
@@ -27,8 +32,8 @@ beforeAll(async () => {
     bookingsTable,
     bookingRow(ID, { ...confirmed, settled_by: 'card', payments }),
     bookingRow(UNPAID, { ...confirmed, settled_by: 'staff' }),
-    bookingRow(BY_VOUCHER, { ...confirmed, settled_by: 'voucher', voucher_cents: 7500 }),
-    bookingRow(BY_VOUCHER_CANCELED, { status: 'canceled', settled_by: 'voucher', voucher_cents: 7500 }),
+    bookingRow(BY_VOUCHER, { ...confirmed, ...byVoucher }),
+    bookingRow(BY_VOUCHER_CANCELED, { ...byVoucher, status: 'canceled' }),
   )
   await put(gateway.database, vouchersTable, paidVoucher(ID, 'ABCD-EFGH-JKLM', { payments }))
   await put(gateway.database, purchasesTable, purchaseRow(ID, { payments }))

@@ -22,10 +22,9 @@ export async function soldOf(models: ReadModels, { kind, id }: PaymentTarget, zo
   return row && soldPackage(row)
 }
 
-/** What a voucher paid for a booking that was canceled may be on the voucher again, so only a confirmed one says so. */
+/** What vouchers paid for a booking that was canceled may be on them again, so only a confirmed one says so. */
 function soldBooking(row: BookingRow, zone: string): Sold {
   const begins = localOf(row.starts_at, zone)
-  const isPaidByVoucher = row.settled_by === 'voucher' && row.status === 'confirmed'
   return {
     reference: `Réservation n° ${groupedNumber(row.id)}`,
     client: row.customer_name,
@@ -37,7 +36,7 @@ function soldBooking(row: BookingRow, zone: string): Sold {
     priceCents: row.price_cents,
     payments: row.payments,
     onSite: row.on_site,
-    voucherCents: isPaidByVoucher ? (row.voucher_cents ?? row.price_cents) : 0,
+    vouchersCents: row.status === 'confirmed' ? row.voucher_parts.map(({ cents }) => cents) : [],
   }
 }
 
@@ -47,7 +46,7 @@ const ordered = (row: VoucherRow | PurchaseRow) => ({
   priceCents: row.amount_cents,
   payments: row.payments,
   onSite: null,
-  voucherCents: 0,
+  vouchersCents: [],
 })
 
 /** Whoever has the number of a voucher can spend it, and a receipt is shown to others: it has the end of the number. */

@@ -81,6 +81,7 @@ const withoutDrawn = (id: number): Omit<BookingRow, 'drawn'> => ({
   voucher_id: null,
   voucher_number: null,
   voucher_cents: null,
+  voucher_parts: [],
   late_payment_refunded: false,
   address_corrected: false,
   first_starts_at: '2026-11-23T08:00:00Z',

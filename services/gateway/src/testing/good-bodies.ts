@@ -78,6 +78,7 @@ export const goodBodies = (bookingId: number): Record<string, Record<string, unk
   '/api/voucher-deliveries/move': { ...ofVoucher, deliver_at: '2026-12-25T08:00:00' },
   '/api/voucher-deliveries/send': ofVoucher,
   '/api/bookings/{id}/email': correction,
+  '/api/bookings/{id}/vouchers': { voucher_numbers: ['K7M0-P4RD-W1X8'] },
   '/api/bookings/{id}/link': { request_key: correction.request_key },
   '/api/booking-links/look-up': link,
   '/api/booking-links/dates': { ...link, from: '2026-11-23', days: 7 },

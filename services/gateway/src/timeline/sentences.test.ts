@@ -59,6 +59,16 @@ describe('the sentence of an event', () => {
       'Forfait importé de Planity (rdv.csv, ligne 17) : Douceur, payé 400,00 € dans l’ancien système, et non encaissé ici.',
     ],
     ['BookingConfirmed', { settledBy: 'card', amountCents: 7500 }, 'Réservation confirmée : 75,00 € payés par carte.'],
+    [
+      'BookingConfirmed',
+      { settledBy: 'card', amountCents: 3500, voucherNumber: 'A, B', voucherCents: 5000 },
+      'Réservation confirmée : 50,00 € réglés par les bons cadeaux A, B et 35,00 € payés par carte.',
+    ],
+    [
+      'PartPaidWithVoucher',
+      { voucherNumber: 'A', amountCents: 5000, restCents: 3500 },
+      '50,00 € réglés par le bon cadeau A, il reste 35,00 € à payer.',
+    ],
     ['BookingConfirmed', { settledBy: 'staff' }, 'Réservation confirmée par le centre.'],
     ['BookingCanceled', { by: 'staff' }, 'Réservation annulée par le centre : le créneau est libéré.'],
     [

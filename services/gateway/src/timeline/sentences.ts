@@ -56,15 +56,23 @@ const restoreReasons = {
 /** Why a voucher was invalidated, by code. The code `staff` has no text. */
 const invalidationReasons = { withdrawal: 'L’acheteur s’est rétracté.', refunded: 'Le paiement a été remboursé.' }
 
+/** « le bon cadeau K7M0-P4RD-W1X8 » @param numbers with commas, when there are several */
+const theVouchers = (numbers: Fact): string =>
+  String(numbers).includes(',') ? `les bons cadeaux ${numbers}` : `le bon cadeau ${numbers}`
+
 /** The French sentence of each type of event that the back office shows in histories. */
 const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   BookingRequested: (facts, zone) =>
     `Réservation ${originOf(facts)} : ${facts.serviceName}, ${moment(facts.startsAt, zone)}, ${practitionerAndRoom(facts)}${outside(facts)}.`,
   EligibilityConfirmed: () => 'Questionnaire de santé validé.',
   PaymentRequested: ({ amountCents }) => `Paiement de ${euros(amountCents)} demandé.`,
-  BookingConfirmed: ({ settledBy, amountCents, voucherNumber }) => {
+  PartPaidWithVoucher: ({ voucherNumber, amountCents, restCents }) =>
+    `${euros(amountCents)} réglés par le bon cadeau ${voucherNumber}, il reste ${euros(restCents)} à payer.`,
+  BookingConfirmed: ({ settledBy, amountCents, voucherNumber, voucherCents }) => {
+    if (settledBy === 'card' && voucherNumber)
+      return `Réservation confirmée : ${euros(voucherCents)} réglés par ${theVouchers(voucherNumber)} et ${euros(amountCents)} payés par carte.`
     if (settledBy === 'card') return `Réservation confirmée : ${euros(amountCents)} payés par carte.`
-    if (settledBy === 'voucher') return `Réservation confirmée : réglée par le bon cadeau ${voucherNumber}.`
+    if (settledBy === 'voucher') return `Réservation confirmée : réglée par ${theVouchers(voucherNumber)}.`
     if (settledBy === 'elsewhere')
       return `Réservation confirmée : ${euros(amountCents)} réglés dans l’ancien système, et non encaissés ici.`
     return 'Réservation confirmée par le centre.'
@@ -140,8 +148,8 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   VoucherOrderCanceled: orderCanceled,
   VoucherIssued: ({ voucherNumber, expiresOn }) =>
     `Bon cadeau ${voucherNumber} émis, valable jusqu’au ${day(expiresOn)}.`,
-  VoucherRedeemed: ({ amountCents, balanceCents }) =>
-    `Bon cadeau utilisé pour une réservation : ${euros(amountCents)}, il reste ${euros(balanceCents)}.`,
+  VoucherRedeemed: ({ amountCents, balanceCents, isPart }) =>
+    `Bon cadeau utilisé pour ${isPart ? 'une part d’' : ''}une réservation : ${euros(amountCents)}, il reste ${euros(balanceCents)}.`,
   VoucherRestored: ({ amountCents, balanceCents, reason }) => ({
     sentence: `Bon cadeau recrédité de ${euros(amountCents)}, il reste ${euros(balanceCents)}.`,
     reason: textOf(restoreReasons, reason),

@@ -201,6 +201,44 @@ describe('POST /api/gift-vouchers/:number/use', () => {
   })
 })
 
+describe('POST /api/bookings/:id/vouchers', () => {
+  const pay = (voucher_numbers: readonly string[]) =>
+    gateway.app.inject({ method: 'POST', url: `/api/bookings/${BOOKING}/vouchers`, payload: { voucher_numbers } })
+
+  it('sends the vouchers in their order, and answers what each pays and what is left', async () => {
+    const parts = [
+      { voucherNumber: FREE_NUMBER, amountCents: 2_500 },
+      { voucherNumber: NUMBER, amountCents: 1_000 },
+    ]
+    gateway.command.on('pay-with-vouchers', () => ({ body: { position: null, parts, dueCents: 4_000 } }))
+    const answer = await pay([FREE_NUMBER.toLowerCase(), NUMBER])
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      {
+        parts: [
+          { voucher_number: FREE_NUMBER, amount_cents: 2_500 },
+          { voucher_number: NUMBER, amount_cents: 1_000 },
+        ],
+        due_cents: 4_000,
+      },
+    ])
+    expect(gateway.command.last('pay-with-vouchers').body).toEqual({
+      bookingId: BOOKING,
+      vouchers: [
+        { voucherId: FREE, number: FREE_NUMBER },
+        { voucherId: VOUCHER, number: NUMBER },
+      ],
+    })
+  })
+  it('refuses an unknown code before anything is sent, none, and more than five', async () => {
+    gateway.command.on('pay-with-vouchers', () => {
+      throw new Error('nothing may be sent')
+    })
+    expect((await pay([FREE_NUMBER, UNKNOWN])).json()).toMatchObject({ status: 404, code: 'voucher_unknown' })
+    for (const codes of [[], Array.from({ length: 6 }, () => NUMBER)]) expect((await pay(codes)).statusCode).toBe(422)
+  })
+})
+
 describe('POST /api/bookings with a voucher', () => {
   const booking = {
     service_id: MASSAGE,

@@ -30,6 +30,7 @@ export const upcasters: Upcasters = {
   PackagePurchased: { 1: withFirstTerms },
   VoucherImported: { 1: withFirstTerms },
   PackageImported: { 1: withFirstTerms },
+  BookingConfirmed: { 1: ({ settledBy = null, ...data }) => ({ ...data, settledBy: [settledBy] }) },
   BookingCanceled: { 1: data => ({ ...data, personId: null }) },
   PaymentFailed: { 1: ({ message: _, ...data }) => data },
 }

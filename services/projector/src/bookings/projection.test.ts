@@ -64,6 +64,7 @@ test('a request becomes a held booking with the conditions that the client accep
       voucher_id: null,
       voucher_number: null,
       voucher_cents: null,
+      voucher_parts: [],
       late_payment_refunded: false,
       address_corrected: false,
       first_starts_at: '2026-11-23T08:00:00Z',
@@ -129,7 +130,7 @@ test('eligibility and payment lead to a confirmed, paid booking', () => {
 })
 
 test('a voucher pays a booking without money', () => {
-  const settledBy = { kind: 'voucher', voucherId, voucherNumber: NUMBER, amountCents: 9_000 } as const
+  const settledBy = [{ kind: 'voucher', voucherId, voucherNumber: NUMBER, amountCents: 9_000 } as const]
   const confirmed = { ...bookingConfirmed, data: { ...bookingConfirmed.data, settledBy } } as DomainFact
   expect(after(bookingRequested(), confirmed)[0]).toMatchObject({
     status: 'confirmed',
@@ -139,6 +140,23 @@ test('a voucher pays a booking without money', () => {
     voucher_number: NUMBER,
     voucher_cents: 9_000,
   })
+})
+
+test('vouchers pay a part, which goes back when the booking ends unpaid, and a card pays the rest', () => {
+  const part: DomainFact = {
+    type: 'PartPaidWithVoucher',
+    data: { bookingId, voucherId, voucherNumber: NUMBER, amountCents: 5_000, restCents: 4_000 },
+  }
+  const voucher_parts = [{ id: voucherId, number: NUMBER, cents: 5_000 }]
+  expect(after(bookingRequested(), part)[0]).toMatchObject({ voucher_parts, settled_by: null, voucher_cents: null })
+  expect(after(bookingRequested(), part, expired)[0]).toMatchObject({ status: 'expired', voucher_parts: [] })
+  const settledBy = [
+    { kind: 'voucher' as const, voucherId, voucherNumber: NUMBER, amountCents: 5_000 },
+    { kind: 'card' as const, paymentIntentId, amountCents: 4_000 },
+  ]
+  const both = { ...bookingConfirmed, data: { ...bookingConfirmed.data, settledBy } } as DomainFact
+  const paid = { settled_by: 'card', paid_cents: 4_000, voucher_number: NUMBER, voucher_cents: 5_000, voucher_parts }
+  expect(after(bookingRequested(), part, both)[0]).toMatchObject(paid)
 })
 
 test('a booking that its visitor gives up unpaid is abandoned, until a late payment confirms it', () => {
@@ -158,7 +176,7 @@ test('a booking that its visitor gives up unpaid is abandoned, until a late paym
 })
 
 test('a booking confirmed by staff is not paid', () => {
-  const settledBy = { kind: 'staff' } as const
+  const settledBy = [{ kind: 'staff' } as const]
   const confirmed = { ...bookingConfirmed, data: { ...bookingConfirmed.data, settledBy } } as DomainFact
   expect(after(bookingRequested(), confirmed)[0]).toMatchObject({ status: 'confirmed', paid_cents: null })
 })

@@ -1,5 +1,6 @@
 import { type BookingEvent, bookingEvents } from '@alba/contracts/bookings/events'
-import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
+import { type BookingRow, bookingsTable, type PaidByVoucher } from '@alba/contracts/bookings/rows'
+import { cardIn, kindOf, paidTogether, type VoucherPart, vouchersIn } from '@alba/contracts/bookings/settlement'
 import { drawnOf } from '@alba/contracts/bookings/view'
 import { contactDetailNames } from '@alba/contracts/bookings/visitor-details'
 import type { EventOf } from '@alba/contracts/events'
@@ -65,12 +66,14 @@ function afterOwnEvent(row: BookingRow, event: Exclude<OwnEvent, { type: 'Bookin
       return changed({ eligibility_confirmed_on: event.data.confirmedOn })
     case 'PaymentRequested':
       return changed({ payment_intent_id: event.data.paymentIntentId })
+    case 'PartPaidWithVoucher':
+      return changed({ voucher_parts: [...row.voucher_parts, paidByVoucher(event.data)] })
     case 'BookingConfirmed':
       return changed(confirmation(event.data))
     case 'BookingCanceled':
       return withMoney(changed({ ...cancellation(row, event), ...reasonsWith(event.data.reason) }))
     case 'BookingExpired':
-      return changed({ status: 'expired', held_until: null })
+      return changed({ status: 'expired', held_until: null, voucher_parts: [] })
     case 'LatePaymentRejected':
       return changed({ late_payment_refunded: true })
     case 'PractitionerChanged': {
@@ -138,6 +141,8 @@ function cancellation(row: BookingRow, event: EventOf<'BookingCanceled'>): Parti
     canceled_for: wishedBy,
     gives_back: isGivenBack(givenBack),
     attendance: null,
+    // Nothing had settled it: what vouchers had paid of it goes back to them.
+    ...(row.settled_by === null && { voucher_parts: [] }),
     on_site: onSiteAfter(row.on_site, event, givenBack),
   }
 }
@@ -182,6 +187,7 @@ function rowOfRequest({ data, metadata }: EventOf<'BookingRequested'>): Omit<Boo
     voucher_id: null,
     voucher_number: null,
     voucher_cents: null,
+    voucher_parts: [],
     late_payment_refunded: false,
     address_corrected: false,
     first_starts_at: data.startsAt,
@@ -204,8 +210,9 @@ function rowOfRequest({ data, metadata }: EventOf<'BookingRequested'>): Omit<Boo
 /** A late payment may confirm the booking with another practitioner and room. */
 function confirmation(data: EventOf<'BookingConfirmed'>['data']): Partial<BookingRow> {
   const { settledBy } = data
-  const paid = settledBy.kind === 'card' ? settledBy : undefined
-  const voucher = settledBy.kind === 'voucher' ? settledBy : undefined
+  const paid = cardIn(settledBy)
+  const vouchers = vouchersIn(settledBy)
+  const [voucher] = vouchers
   return {
     status: 'confirmed',
     held_until: null,
@@ -219,12 +226,19 @@ function confirmation(data: EventOf<'BookingConfirmed'>['data']): Partial<Bookin
     practitioner_name: data.practitionerName,
     room_id: data.roomId,
     room_name: data.roomName,
-    settled_by: settledBy.kind,
+    settled_by: kindOf(settledBy),
+    voucher_parts: vouchers.map(paidByVoucher),
     ...(paid && { payment_intent_id: paid.paymentIntentId, paid_cents: paid.amountCents }),
     ...(voucher && {
       voucher_id: voucher.voucherId,
       voucher_number: voucher.voucherNumber,
-      voucher_cents: voucher.amountCents,
+      voucher_cents: paidTogether(vouchers),
     }),
   }
 }
+
+const paidByVoucher = ({ voucherId, voucherNumber, amountCents }: Omit<VoucherPart, 'kind'>): PaidByVoucher => ({
+  id: voucherId,
+  number: voucherNumber,
+  cents: amountCents,
+})

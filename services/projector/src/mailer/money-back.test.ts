@@ -22,7 +22,7 @@ const canceled = (changed: Partial<Canceled> = {}): DomainFact => {
   const fact = bookingCanceled('x')
   return { ...fact, data: { ...fact.data, ...changed } } as DomainFact
 }
-const confirmed = (settledBy: EventOf<'BookingConfirmed'>['data']['settledBy']): DomainFact => ({
+const confirmed = (...settledBy: EventOf<'BookingConfirmed'>['data']['settledBy']): DomainFact => ({
   type: 'BookingConfirmed',
   data: { ...(bookingConfirmed as Extract<DomainFact, { type: 'BookingConfirmed' }>).data, settledBy },
 })
@@ -37,7 +37,7 @@ type OtherStreams = {
 }
 
 /** What is refunded for the events of a booking, of which the last one is its cancellation. */
-function decided(
+async function decided(
   booking: readonly DomainFact[],
   { payment = [], voucher = [], voucherPayment = [] }: OtherStreams = {},
 ) {
@@ -48,7 +48,12 @@ function decided(
     [voucherStream(voucherId), voucher],
     [paymentStream(voucherIntent), voucherPayment],
   ])
-  return moneyBackOf({ history: async stream => streams.get(stream) ?? [] }, events, cancellation)
+  const [first, ...others] = await moneyBackOf(
+    { history: async stream => streams.get(stream) ?? [] },
+    events,
+    cancellation,
+  )
+  return others.length === 0 ? first : [first, ...others]
 }
 
 const requested = bookingRequested()
@@ -176,4 +181,25 @@ test('an invalidated voucher stays invalid; what it paid is to be settled, unles
   const ofPackage = voucherIssued({ paidWith: { kind: 'package', purchaseId } })
   const ofPackageInvalidated = [voucherOrdered({ purchaseId }), ofPackage, ...invalidated('staff').slice(2)]
   expect(await decided(booking, { voucher: recorded(ofPackageInvalidated) })).toEqual(owed)
+})
+
+test('what a voucher and a card paid together goes back to each of them', async () => {
+  const part = { kind: 'voucher', voucherId, voucherNumber: 'K7QP-4MXD-9HTA', amountCents: 4_000 } as const
+  const rest = { kind: 'card', paymentIntentId, amountCents: 5_000 } as const
+  const both = [requested, confirmed(part, rest)]
+  const use = { voucherId, bookingId, amountCents: 4_000, balanceCents: 0 }
+  const voucher = recorded([
+    voucherOrdered(),
+    voucherIssued(),
+    { type: 'VoucherRedeemed', data: use },
+    { type: 'VoucherRestored', data: { ...use, balanceCents: 4_000, reason: 'canceled_by_staff' } },
+  ])
+  expect(await decided([...both, canceled()], { payment: recorded([paymentSucceeded]), voucher })).toEqual([
+    { kind: 'voucher', lastDay: '2027-08-21' },
+    { kind: 'card', owedCents: 5_000 },
+  ])
+  expect(await decided([...both, canceled({ givesBack: false })], { voucher })).toEqual([
+    { kind: 'kept', paidWith: 'voucher' },
+    { kind: 'kept', paidWith: 'money' },
+  ])
 })

@@ -1,3 +1,4 @@
+import type { SettlementPart, VoucherPart } from '@alba/contracts/bookings/settlement'
 import type { DomainEvent, EventOf } from '@alba/contracts/events'
 import { type PaymentEvent, paymentStream } from '@alba/contracts/payments/events'
 import { moneyAfter, noMoney, outstanding } from '@alba/contracts/payments/money'
@@ -8,33 +9,40 @@ import type { MoneyBack } from './letters/money-back.ts'
 
 type Cancellation = EventOf<'BookingCanceled'>
 type Reads = Pick<Facts, 'history'>
-type PaidByVoucher = Extract<EventOf<'BookingConfirmed'>['data']['settledBy'], { kind: 'voucher' }>
 
 /**
- * What a cancellation refunds, as its event decided. Payments count up to the cancellation, so a mail that is written
+ * What a cancellation refunds of each payment, as its event decided. Payments count up to the cancellation, so a mail that is written
  * later says the same. Only a voucher and its own payment are read as they are when the mail is written.
  * @param events events of the booking, up to its cancellation
- * @throws {NotYet} until its voucher is valid again
+ * @throws {NotYet} until its vouchers are valid again
  */
 export async function moneyBackOf(
   facts: Reads,
   events: readonly DomainEvent[],
   canceled: Cancellation,
+): Promise<readonly MoneyBack[]> {
+  const settledBy = lastOf(events, 'BookingConfirmed')?.data.settledBy ?? [{ kind: 'staff' as const }]
+  return Promise.all(settledBy.map(part => backOf(facts, part, { events, canceled })))
+}
+
+async function backOf(
+  facts: Reads,
+  part: SettlementPart,
+  { events, canceled }: { readonly events: readonly DomainEvent[]; readonly canceled: Cancellation },
 ): Promise<MoneyBack> {
-  const settledBy = lastOf(events, 'BookingConfirmed')?.data.settledBy
   const givesBack = canceled.data.givesBack ?? true
-  switch (settledBy?.kind) {
+  switch (part.kind) {
     case 'voucher':
-      return givesBack ? voucherBack(facts, settledBy, canceled) : { kind: 'kept', paidWith: 'voucher' }
+      return givesBack ? voucherBack(facts, part, canceled) : { kind: 'kept', paidWith: 'voucher' }
     case 'card': {
-      const { paymentIntentId, amountCents: paidCents } = settledBy
+      const { paymentIntentId, amountCents: paidCents } = part
       const payment = await facts.history(paymentStream(paymentIntentId))
       const before = payment.filter(({ metadata }) => metadata.occurredAt <= canceled.metadata.occurredAt)
       return moneyBack('card', { paidCents, returnedCents: returnedOf(before, paidCents) }, givesBack)
     }
     case 'elsewhere':
-      return givesBack ? { kind: 'elsewhere', owedCents: settledBy.amountCents } : { kind: 'kept', paidWith: 'money' }
-    default:
+      return givesBack ? { kind: 'elsewhere', owedCents: part.amountCents } : { kind: 'kept', paidWith: 'money' }
+    case 'staff':
       return moneyBack('on-site', onSite(events), givesBack)
   }
 }
@@ -72,21 +80,24 @@ function onSite(events: readonly DomainEvent[]): Sums {
  */
 async function voucherBack(
   { history }: Reads,
-  settledBy: PaidByVoucher,
+  part: VoucherPart,
   { data, metadata }: Cancellation,
 ): Promise<MoneyBack> {
-  const { voucherId, amountCents: cents } = settledBy
+  const { voucherId, amountCents: cents } = part
   const events = await history(voucherStream(voucherId))
   // The amount is restored to an invalidated voucher too, but nobody can use it there.
   if (lastOf(events, 'VoucherInvalidated'))
     return { kind: 'void-voucher', cents, priceReturned: await priceIsReturned(history, events) }
-  if (!events.some(event => event.type === 'VoucherRestored' && event.data.bookingId === data.bookingId))
-    throw new NotYet('the voucher is not restored')
+  const lastUse = events.findLast(event => isUse(event) && event.data.bookingId === data.bookingId)
+  if (lastUse?.type !== 'VoucherRestored') throw new NotYet('the voucher is not restored')
   const last = lastExpiryOf(events)
   if (!last) throw new Error('the voucher that paid for the booking has no last day')
   const { expiresOn: lastDay, expiresAt } = last
   return { kind: hasExpired(expiresAt, Date.parse(metadata.occurredAt)) ? 'expired-voucher' : 'voucher', lastDay }
 }
+
+const isUse = (event: DomainEvent): event is EventOf<'VoucherRedeemed' | 'VoucherRestored'> =>
+  event.type === 'VoucherRedeemed' || event.type === 'VoucherRestored'
 
 /**
  * Whether the price of an invalidated voucher goes back to its buyer. If staff invalidated it, they may have refunded

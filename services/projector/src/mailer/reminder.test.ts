@@ -45,7 +45,7 @@ test('an imported booking is confirmed to nobody by mail, but has its reminder',
   const running = await mailer()
   const importedFrom = { system: 'Planity', file: 'rdv.csv', row: 17, sourceId: null, isPaid: false }
   const imported = bookingRequested({ ...distantAppointment, channel: 'staff', importedFrom })
-  const data = { ...bookingConfirmed.data, date: distantAppointment.date, settledBy: { kind: 'staff' } }
+  const data = { ...bookingConfirmed.data, date: distantAppointment.date, settledBy: [{ kind: 'staff' }] }
   await mails.stand.append(BOOKING, imported, { ...bookingConfirmed, data } as DomainFact)
   await settled(running)
   expect(await arrivedMails()).toEqual([])

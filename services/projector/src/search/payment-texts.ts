@@ -1,3 +1,4 @@
+import { cardIn, type Settlement, vouchersIn } from '@alba/contracts/bookings/settlement'
 import type { EventOf } from '@alba/contracts/events'
 import { type PaymentTextRow, paymentTextsTable } from '@alba/contracts/search/rows'
 import { searchable } from '@alba/contracts/shared/searchable'
@@ -74,9 +75,10 @@ const idOf = (key: string): number => Number(key.slice(key.indexOf(':') + 1))
 const fromId = ({ key, searched }: PaymentTextRow): string =>
   searched.slice(searched.lastIndexOf(`\n${searchable([idOf(key)])}`))
 
-function confirmed(row: PaymentTextRow, by: EventOf<'BookingConfirmed'>['data']['settledBy']): PaymentTextRow {
-  if (by.kind === 'card') return withIntent(row, by.paymentIntentId)
-  return by.kind === 'voucher' ? withVoucher(row, by.voucherNumber) : row
+function confirmed(row: PaymentTextRow, settledBy: Settlement): PaymentTextRow {
+  const card = cardIn(settledBy)
+  const numbers = vouchersIn(settledBy).map(({ voucherNumber }) => voucherNumber)
+  return numbers.reduce(withVoucher, card ? withIntent(row, card.paymentIntentId) : row)
 }
 
 /** Adds the id of a payment. A payment that was replaced by this one is still found by its own id. */

@@ -1,3 +1,4 @@
+import type { SettlementPart } from '@alba/contracts/bookings/settlement'
 import type { DomainFact } from '@alba/contracts/events'
 import { expect, test } from 'vitest'
 import { bookingConfirmed, bookingId, bookingRequested, contactCorrected, personId } from '../testing/booking-events.ts'
@@ -28,9 +29,9 @@ const rescheduled = (to: { readonly date: string; readonly startsAt: string }): 
     reason: null,
   },
 })
-const settledBy = (by: Extract<DomainFact, { type: 'BookingConfirmed' }>['data']['settledBy']): DomainFact => {
+const settledBy = (part: SettlementPart): DomainFact => {
   if (bookingConfirmed.type !== 'BookingConfirmed') throw new Error('no confirmation')
-  return { ...bookingConfirmed, data: { ...bookingConfirmed.data, settledBy: by } }
+  return { ...bookingConfirmed, data: { ...bookingConfirmed.data, settledBy: [part] } }
 }
 
 test('a booking is found by name, address, service, number and phone, without case and accents', () => {

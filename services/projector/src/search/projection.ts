@@ -1,3 +1,4 @@
+import { vouchersIn } from '@alba/contracts/bookings/settlement'
 import type { EventOf } from '@alba/contracts/events'
 import {
   type BookingTextRow,
@@ -22,7 +23,7 @@ export const search = writtenTogether(
     table(bookingTextsTable, {
       handles: ['BookingRequested', 'BookingConfirmed', 'BookingContactCorrected', 'BookingRescheduled'],
       createdBy: ['BookingRequested'],
-      keys: event => (event.type !== 'BookingConfirmed' || voucherOf(event) ? [event.data.bookingId] : []),
+      keys: event => (event.type === 'BookingConfirmed' && numbersIn(event).length === 0 ? [] : [event.data.bookingId]),
       evolve: (row, event) => (event.type === 'BookingRequested' ? requested(event) : row && changed(row, event)),
     }),
     paymentTexts,
@@ -58,10 +59,8 @@ function changed(row: BookingTextRow, event: Exclude<OwnEvent, EventOf<'BookingR
       return { ...row, date: event.data.date, starts_at: event.data.startsAt }
     case 'BookingContactCorrected':
       return { ...row, searched: `${contactSearched(event.data)}${fromNumber(row.searched, row.id)}` }
-    case 'BookingConfirmed': {
-      const number = voucherOf(event)
-      return number === null ? row : withVoucherNumber(row, number)
-    }
+    case 'BookingConfirmed':
+      return numbersIn(event).reduce(withVoucherNumber, row)
   }
 }
 
@@ -72,8 +71,8 @@ function changed(row: BookingTextRow, event: Exclude<OwnEvent, EventOf<'BookingR
 const fromNumber = (searched: string, id: number): string =>
   searched.slice(searched.lastIndexOf(`\n${searchable([id])}`) + 1)
 
-const voucherOf = ({ type, data }: OwnEvent): string | null =>
-  type === 'BookingConfirmed' && data.settledBy.kind === 'voucher' ? data.settledBy.voucherNumber : null
+const numbersIn = ({ type, data }: OwnEvent): readonly string[] =>
+  type === 'BookingConfirmed' ? vouchersIn(data.settledBy).map(({ voucherNumber }) => voucherNumber) : []
 
 const ordered = ({ data, metadata }: EventOf<'VoucherOrdered' | 'VoucherImported'>): VoucherTextRow => ({
   id: data.voucherId,

@@ -76,17 +76,27 @@ test('the status follows declines and cancellations, and late events do not move
 })
 
 test('a booking paid with a voucher has the number of the voucher, and no card payment', () => {
-  const settledBy = { kind: 'voucher', voucherId: 1, voucherNumber: NUMBER, amountCents: 9_000 } as const
+  const settledBy = [{ kind: 'voucher', voucherId: 1, voucherNumber: NUMBER, amountCents: 9_000 } as const]
   const confirmed = { ...bookingConfirmed, data: { ...bookingConfirmed.data, settledBy } } as DomainFact
   expect(rows(bookingRequested(), confirmed)).toMatchObject([
     { payment_status: 'paid', voucher_number: NUMBER, payment_intent_id: null },
   ])
 })
 
+test('a booking that two vouchers and a card paid has the numbers of the vouchers, and the card payment', () => {
+  const voucher = { kind: 'voucher', voucherId: 1, voucherNumber: NUMBER, amountCents: 4_000 } as const
+  const card = { kind: 'card', paymentIntentId, amountCents: 1_000 } as const
+  const settledBy = [voucher, { ...voucher, voucherId: 2, voucherNumber: 'WXYZ-ABCD-2345' }, card]
+  const confirmed = { ...bookingConfirmed, data: { ...bookingConfirmed.data, settledBy } } as DomainFact
+  expect(rows(bookingRequested(), confirmed)).toMatchObject([
+    { payment_status: 'paid', voucher_number: `${NUMBER}, WXYZ-ABCD-2345`, payment_intent_id: paymentIntentId },
+  ])
+})
+
 test('a booking by staff is listed while it has a payment at the centre, even when the centre owes that to the client', () => {
   const byStaff = {
     ...bookingConfirmed,
-    data: { ...bookingConfirmed.data, settledBy: { kind: 'staff' } },
+    data: { ...bookingConfirmed.data, settledBy: [{ kind: 'staff' as const }] },
   } as DomainFact
   const booked = [bookingRequested({ channel: 'staff' }), byStaff]
   expect(rows(...booked)).toMatchObject([{ listed: false, payment_status: 'pending', received_cents: 0 }])

@@ -1,4 +1,5 @@
 import type { bookingEvents } from '@alba/contracts/bookings/events'
+import { cardIn, type Settlement, vouchersIn } from '@alba/contracts/bookings/settlement'
 import type { EventOf } from '@alba/contracts/events'
 import { type PaymentEvent, paymentEvents } from '@alba/contracts/payments/events'
 import type { IntentStatus } from '@alba/contracts/payments/intent-status'
@@ -32,7 +33,7 @@ const ofBooking = [
  */
 export const supervision = writtenTogether(
   projection(
-    { version: 7 },
+    { version: 8 },
     table(supervisedTable, {
       handles: [
         ...ofBooking,
@@ -93,11 +94,16 @@ function changeOf(row: SupervisedRow, event: OfSale | OfPayment): Change {
 }
 
 /** Bookings by staff are paid at the centre, which another event records. What was paid elsewhere is no money here. */
-function confirmed(row: SupervisedRow, settledBy: EventOf<'BookingConfirmed'>['data']['settledBy']): Change {
-  if (settledBy.kind === 'staff' || settledBy.kind === 'elsewhere') return {}
+function confirmed(row: SupervisedRow, settledBy: Settlement): Change {
+  const card = cardIn(settledBy)
+  const numbers = vouchersIn(settledBy).map(({ voucherNumber }) => voucherNumber)
+  if (!card && numbers.length === 0) return {}
   const payment_status = furthest(row.payment_status, 'paid')
-  if (settledBy.kind === 'card') return { payment_status, payment_intent_id: settledBy.paymentIntentId }
-  return { payment_status, voucher_number: settledBy.voucherNumber }
+  return {
+    payment_status,
+    ...(card && { payment_intent_id: card.paymentIntentId }),
+    ...(numbers.length > 0 && { voucher_number: numbers.join(', ') }),
+  }
 }
 
 /** The changes that a cancellation, or an event about money at the centre, makes. */

@@ -54,7 +54,7 @@ export const bookingConfirmed: DomainFact = {
     bookingId,
     date: '2026-11-23',
     ...assignment,
-    settledBy: { kind: 'card', paymentIntentId, amountCents: 9_000 },
+    settledBy: [{ kind: 'card', paymentIntentId, amountCents: 9_000 }],
   },
 }
 

@@ -39,6 +39,7 @@ export const bookingRow = (changed: Partial<BookingRow> = {}): BookingRow => ({
   ...noMoneyYet,
   on_site: null,
   voucher_cents: null,
+  voucher_parts: [],
   canceled_for: null,
   gives_back: null,
   abandoned: false,

@@ -56,7 +56,7 @@ export function factsOf({ kind, owner, n, steps, correctedTo }: Sale): DomainFac
 
 function bookingFacts(n: number, person: Person, corrected: Person): DomainFact[] {
   const bookingId = bookingIdOf(n)
-  const settledBy = { kind: 'card', paymentIntentId: `pi_${n}`, amountCents: 9_000 } as const
+  const settledBy = [{ kind: 'card', paymentIntentId: `pi_${n}`, amountCents: 9_000 } as const]
   return [
     bookingRequested({ bookingId, ...contactOf(person), notes: `${person.name} sonnera` }),
     {

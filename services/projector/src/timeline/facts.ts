@@ -1,3 +1,4 @@
+import { cardIn, kindOf, paidTogether, type Settlement, vouchersIn } from '@alba/contracts/bookings/settlement'
 import type { EventOf } from '@alba/contracts/events'
 import type { Provenance } from '@alba/contracts/moving/provenance'
 import type { HistoryType, TimelineRow } from '@alba/contracts/timeline/rows'
@@ -5,6 +6,19 @@ import type { HistoryType, TimelineRow } from '@alba/contracts/timeline/rows'
 type Facts = TimelineRow['facts']
 
 const sourceOf = ({ system, file, row, sourceId }: Provenance) => ({ system, file, row, sourceId })
+
+/** What settled a booking, as facts: the card, the vouchers with their sum beside a card, or what was paid elsewhere. */
+function paymentsIn(settledBy: Settlement): Facts {
+  const card = cardIn(settledBy)
+  const vouchers = vouchersIn(settledBy)
+  const elsewhere = settledBy.find(part => part.kind === 'elsewhere')
+  return {
+    ...(card && { paymentIntentId: card.paymentIntentId, amountCents: card.amountCents }),
+    ...(elsewhere && { amountCents: elsewhere.amountCents }),
+    ...(vouchers.length > 0 && { voucherNumber: vouchers.map(({ voucherNumber }) => voucherNumber).join(', ') }),
+    ...(card && vouchers.length > 0 && { voucherCents: paidTogether(vouchers) }),
+  }
+}
 
 /**
  * The facts that a history shows of each event. They are listed one by one, so that a new personal field is never shown
@@ -26,17 +40,17 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
     ...(data.outsideHours && { outsideHours: true }),
   }),
   EligibilityConfirmed: data => ({ questionnaireType: data.questionnaireType, confirmedOn: data.confirmedOn }),
+  PartPaidWithVoucher: data => ({
+    voucherNumber: data.voucherNumber,
+    amountCents: data.amountCents,
+    restCents: data.restCents,
+  }),
   PaymentRequested: data => ({ paymentIntentId: data.paymentIntentId, amountCents: data.amountCents }),
   BookingConfirmed: data => ({
     practitionerName: data.practitionerName,
     roomName: data.roomName,
-    settledBy: data.settledBy.kind,
-    ...(data.settledBy.kind === 'card' && {
-      paymentIntentId: data.settledBy.paymentIntentId,
-      amountCents: data.settledBy.amountCents,
-    }),
-    ...(data.settledBy.kind === 'elsewhere' && { amountCents: data.settledBy.amountCents }),
-    ...(data.settledBy.kind === 'voucher' && { voucherNumber: data.settledBy.voucherNumber }),
+    settledBy: kindOf(data.settledBy),
+    ...paymentsIn(data.settledBy),
   }),
   BookingCanceled: data => ({
     by: data.by,
@@ -125,6 +139,7 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
   VoucherOrderCanceled: data => ({ refunded: data.refunded ?? false }),
   VoucherIssued: data => ({ voucherNumber: data.number, paidAt: data.paidAt, expiresOn: data.expiresOn }),
   VoucherRedeemed: data => ({
+    ...(data.isPart && { isPart: true }),
     voucherId: data.voucherId,
     bookingId: data.bookingId,
     amountCents: data.amountCents,

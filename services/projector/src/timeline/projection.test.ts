@@ -98,7 +98,7 @@ test('an event about a booking and its payment is in both histories', () => {
 })
 
 test('the history of a voucher has its payment, its uses and its refunds', () => {
-  const settledBy = { kind: 'voucher', voucherId, voucherNumber: 'ABCD-EFGH-JKLM', amountCents: 9_000 } as const
+  const settledBy = [{ kind: 'voucher', voucherId, voucherNumber: 'ABCD-EFGH-JKLM', amountCents: 9_000 } as const]
   const { created, refunded } = paymentOf('voucher')
   const rows = entries([
     voucherOrdered(),

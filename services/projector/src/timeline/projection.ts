@@ -53,8 +53,10 @@ function subjectsOf(event: HistoryEvent): Subject[] {
   if ('paymentIntentId' in data) add('payment', data.paymentIntentId)
   if ('target' in data) add(subjectKindOfTarget[data.target.kind], data.target.id)
   if ('subject' in data && data.subject) add(data.subject.kind, data.subject.id)
-  if ('settledBy' in data && data.settledBy.kind === 'card') add('payment', data.settledBy.paymentIntentId)
-  if ('settledBy' in data && data.settledBy.kind === 'voucher') add('voucher', data.settledBy.voucherId)
+  for (const part of 'settledBy' in data ? data.settledBy : []) {
+    if (part.kind === 'card') add('payment', part.paymentIntentId)
+    if (part.kind === 'voucher') add('voucher', part.voucherId)
+  }
   if ('paidWith' in data && data.paidWith.kind === 'card') add('payment', data.paidWith.paymentIntentId)
   if ('paidWith' in data && data.paidWith.kind === 'package') add('purchase', data.paidWith.purchaseId)
   return subjects

@@ -26,7 +26,7 @@ type Props = { item: DayEndItem; onAct: (act: LightAct) => void }
 
 /** How a booking was paid; where it is paid at the centre, a button for each means. */
 export function PaidOnSite({ item, onAct }: Props) {
-  const { on_site, settled_by, customer_name } = item
+  const { on_site, settled_by, customer_name, with_vouchers } = item
   if (on_site)
     return (
       <div className={styles.paid}>
@@ -46,6 +46,7 @@ export function PaidOnSite({ item, onAct }: Props) {
       </div>
     )
   if (isToPay(item)) return <ToPay item={item} onAct={onAct} />
+  if (with_vouchers) return <span className={styles.quiet}>Bon cadeau et carte</span>
   return <span className={styles.quiet}>{settled_by ? settledNames[settled_by] : '–'}</span>
 }
 

@@ -1,3 +1,4 @@
+import { kindOf } from '@alba/contracts/bookings/settlement'
 import { dayAt } from '@alba/contracts/shared/centre-time'
 import { localOf } from '@alba/contracts/shared/spoken-date'
 import type { KnownBooking } from '../../bookings/booking.ts'
@@ -111,7 +112,7 @@ const ofSessions = (zone: string): readonly Column<Sessions>[] => [
 ]
 
 const isPaid = ({ settledBy, onSite }: KnownBooking): boolean =>
-  onSite === null ? settledBy !== null && settledBy.kind !== 'staff' : onSite.amountCents > onSite.returnedCents
+  onSite === null ? settledBy !== null && kindOf(settledBy) !== 'staff' : onSite.amountCents > onSite.returnedCents
 
 const ofBooking = (zone: string): readonly Column<KnownBooking>[] => [
   ['id', row => row.bookingId, 'its number'],
@@ -125,7 +126,11 @@ const ofBooking = (zone: string): readonly Column<KnownBooking>[] => [
   ['room', row => row.roomName, 'where'],
   ['price', row => amount(row.priceCents), 'euros that the client accepted'],
   ['paid', isPaid, 'whether it was paid, by card, by voucher, at the centre or elsewhere'],
-  ['paid_by', row => row.settledBy?.kind ?? null, 'card, voucher, staff (at the centre) or elsewhere'],
+  [
+    'paid_by',
+    row => row.settledBy && kindOf(row.settledBy),
+    'card (also with vouchers), voucher, staff (at the centre) or elsewhere',
+  ],
   ['paid_on_site', row => amount(row.onSite?.amountCents ?? null), 'euros that were paid at the centre'],
   ['returned_on_site', row => amount(row.onSite?.returnedCents ?? null), 'euros of them that were given back'],
   ['attendance', row => row.attendance, 'came, late or absent; empty when nobody recorded it'],

@@ -133,7 +133,9 @@ export function cardProvider(clock: () => number): CardProvider {
     sandboxUrl: null,
     async createIntent({ target, amountCents, description, after }) {
       assertReachable()
-      const id = after === null ? `pi_${target.kind}_${target.id}` : `${after}_again`
+      const wanted = after === null ? `pi_${target.kind}_${target.id}` : `${after}_again`
+      const isForOtherAmount = (intents.get(wanted)?.amountCents ?? amountCents) !== amountCents
+      const id = isForOtherAmount ? `${wanted}_of_${amountCents}` : wanted
       const intent = { ...blank, id, target, amountCents, description }
       if (!intents.has(id)) intents.set(id, intent)
       // A repeated creation returns the first answer, even when the intent has changed since.

@@ -106,6 +106,20 @@ describe('the sweep finds a fault that is put into the features', { timeout: TIM
       8,
     ],
     [
+      'the policy that gives the parts of an expired booking back is missing',
+      'redeemed for no booking',
+      withoutPolicy('give-parts-of-expired-back'),
+      'parts',
+      6,
+    ],
+    [
+      'the policy that records a part after a crash is missing',
+      'redeemed for no booking',
+      withoutPolicy('settle-with-voucher'),
+      'parts',
+      9,
+    ],
+    [
       'a payment settles no booking',
       'money kept without reason',
       broken({

@@ -1,7 +1,7 @@
 import type { Actor } from '@alba/contracts/shared/event'
 
 /** What visitors and staff mostly do in a history. */
-export const modes = ['moves', 'agenda', 'money', 'vouchers', 'packages', 'offer', 'all'] as const
+export const modes = ['moves', 'agenda', 'money', 'vouchers', 'packages', 'parts', 'offer', 'all'] as const
 export type Mode = (typeof modes)[number]
 
 /** The mode of a seed unless another one is given. The modes alternate. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { EventType } from '@alba/contracts/events'
+import { currentVersion, type EventType } from '@alba/contracts/events'
 import type { JsonObject, RecordedEvent } from '@alba/platform/event-store/event-store'
 import { formatPosition } from '@alba/platform/event-store/position'
 
@@ -47,6 +47,13 @@ export const without = (log: Log, ...which: readonly RecordedEvent[]): RecordedE
 
 /** Adds an event after another one, at the same moment, and renumbers the events that follow. */
 export function insert(log: Log, after: RecordedEvent, stream: string, type: EventType, data: JsonObject) {
-  const added = { ...after, id: randomUUID(), stream, type, data, metadata: { ...after.metadata, schemaVersion: 1 } }
+  const added = {
+    ...after,
+    id: randomUUID(),
+    stream,
+    type,
+    data,
+    metadata: { ...after.metadata, schemaVersion: currentVersion(type) },
+  }
   return renumbered(log.flatMap(event => (event === after ? [event, added] : [event])))
 }

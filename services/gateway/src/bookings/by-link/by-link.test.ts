@@ -79,7 +79,8 @@ describe('the booking of a link', () => {
   })
 
   it('says what becomes of the voucher that paid, also of one that has expired since', async () => {
-    const paid = { settled_by: 'voucher', voucher_id: VOUCHER, voucher_cents: 7_500 } as const
+    const voucher_parts = [{ id: VOUCHER, number: 'ABCD-EFGH-JKLM', cents: 7_500 }]
+    const paid = { settled_by: 'voucher', voucher_id: VOUCHER, voucher_cents: 7_500, voucher_parts } as const
     const withVoucher = async (expires_on: string) => {
       const row = voucherRow(VOUCHER, { expires_on, expires_at: `${expires_on}T22:59:59.000Z` })
       await put(gateway.database, vouchersTable, row)
@@ -150,7 +151,12 @@ describe('a change', () => {
   })
 
   it('is answered with 202 when the voucher that paid cannot be read, because the command has succeeded', async () => {
-    await show({ settled_by: 'voucher', voucher_id: VOUCHER + 1, voucher_cents: 7_500 })
+    await show({
+      settled_by: 'voucher',
+      voucher_id: VOUCHER + 1,
+      voucher_cents: 7_500,
+      voucher_parts: [{ id: VOUCHER + 1, number: 'ABCD-EFGH-JKLM', cents: 7_500 }],
+    })
     gateway.command.on('move-by-link', () => ({ body: { position: at(10) } }))
     await gateway.database.query('ALTER SCHEMA vouchers RENAME TO vouchers_away')
     const moved = await post('move', { ...seen, start_time: `${NEXT}T09:00:00` })

@@ -21,9 +21,8 @@ import { type Api, causeOf, refusals } from '../../http/api.ts'
 import type { GuessLimits } from '../../http/guesses.ts'
 import { sendWithSecret } from '../../http/send-with-secret.ts'
 import { readAfterCommand } from '../../read-models/read-after-command.ts'
-import { voucherById } from '../../vouchers/queries.ts'
 import { bookingInPath, type DeskDeps } from '../deps.ts'
-import { bookingById } from '../staff-queries.ts'
+import { bookingById, vouchersOf } from '../staff-queries.ts'
 import { moveTimes } from './starts.ts'
 import { linkedView } from './view.ts'
 
@@ -79,8 +78,7 @@ async function linkedRow(deps: LinkDeps, request: WithToken, reply: FastifyReply
 }
 
 async function viewOf({ models, zone, now }: LinkDeps, row: BookingRow) {
-  const voucher = row.voucher_id === null ? undefined : await voucherById(models, row.voucher_id)
-  return linkedView(row, { voucher, zone, now: now() })
+  return linkedView(row, { vouchers: await vouchersOf(models, row), zone, now: now() })
 }
 
 function lookUpRoutes(api: Api, deps: LinkDeps): void {

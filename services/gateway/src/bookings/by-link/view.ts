@@ -6,11 +6,11 @@ import { pick } from '@alba/contracts/shared/case'
 import { instantToLocal } from '@alba/contracts/shared/centre-time'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import { hasExpired } from '@alba/contracts/vouchers/rules'
-import { cancellation, movableOf } from '../staff-view.ts'
+import { cancellation, hasSeveralPayments, movableOf, vouchersBack } from '../staff-view.ts'
 
 type Context = {
-  /** The voucher that paid for the booking. */
-  readonly voucher: VoucherRow | undefined
+  /** The vouchers that paid for the booking, in the order of its parts. */
+  readonly vouchers: readonly VoucherRow[]
   /** The centre's time zone. */
   readonly zone: string
   /** Milliseconds since the epoch. */
@@ -31,7 +31,7 @@ const SHOWN = [
 ] as const
 
 /** A booking for whoever has its link. It says before any click what a move or a cancellation does. */
-export function linkedView(row: BookingRow, { voucher, zone, now }: Context): LinkedBookingView {
+export function linkedView(row: BookingRow, { vouchers, zone, now }: Context): LinkedBookingView {
   const movable = movableOf(row)
   // The check uses the booking's own time: a rule that this breaks is broken by every other time too.
   const refused = brokenTerms(movable, row.starts_at, now, zone).find(term => term !== 'too_far')
@@ -45,18 +45,21 @@ export function linkedView(row: BookingRow, { voucher, zone, now }: Context): Li
       last_date: lastMoveDate(movable, zone),
       left: Math.max(0, row.terms.moves - row.times_rescheduled),
     },
-    cancellation: returnOf(row, voucher, now),
+    cancellation: returnOf(row, vouchers, now),
   }
 }
 
 /** What goes back when the client cancels now; of a canceled booking, what went back by that cancellation. */
-function returnOf(row: BookingRow, voucher: VoucherRow | undefined, now: number): ReturnView {
+function returnOf(row: BookingRow, vouchers: readonly VoucherRow[], now: number): ReturnView {
   const gives_back = row.status === 'canceled' ? row.gives_back === true : isInTime(movableOf(row), now)
+  const [voucher] = vouchers
   const voucher_until = voucher?.expires_on ?? null
   if (row.settled_by === 'elsewhere')
     return { gives_back, paid_with: 'elsewhere', amount_cents: row.price_cents, voucher_until }
-  const { paid_with, amount_cents } = cancellation(row, voucher, now)
-  return { gives_back, paid_with: usable(paid_with, voucher, now), amount_cents, voucher_until }
+  const { paid_with, amount_cents } = cancellation(row, vouchers, now)
+  const isUsable = (each: VoucherRow) => each.status !== 'invalidated' && !isOver(each, now)
+  const beside = hasSeveralPayments(row) ? { vouchers: vouchersBack(row, vouchers, isUsable) } : {}
+  return { gives_back, paid_with: usable(paid_with, voucher, now), amount_cents, voucher_until, ...beside }
 }
 
 /** A voucher that has expired since cannot be used again, because clients who cancel do not prolong it. */
@@ -66,6 +69,7 @@ function usable(
   now: number,
 ): ReturnView['paid_with'] {
   if (paidWith === 'refunded_voucher') return 'void_voucher'
-  const isExpired = voucher?.expires_at != null && hasExpired(voucher.expires_at, now)
-  return paidWith === 'voucher' && isExpired ? 'expired_voucher' : paidWith
+  return paidWith === 'voucher' && voucher && isOver(voucher, now) ? 'expired_voucher' : paidWith
 }
+
+const isOver = ({ expires_at }: VoucherRow, now: number): boolean => expires_at !== null && hasExpired(expires_at, now)

@@ -26,7 +26,7 @@ const sold = (changed: Partial<Sold> = {}): Sold => ({
   priceCents: 7500,
   payments: { pi_1: byCard() },
   onSite: null,
-  voucherCents: 0,
+  vouchersCents: [],
   ...changed,
 })
 const sheetOf = (changed: Partial<Sold> = {}, identity = demoCentre.identity) => {
@@ -83,7 +83,7 @@ test('names the means of what was paid at the centre, and what a voucher paid', 
     dueSince: null,
     trouble: null,
   } as const
-  const sheet = sheetOf({ payments: {}, onSite, voucherCents: 2500 })
+  const sheet = sheetOf({ payments: {}, onSite, vouchersCents: [2500] })
   expect(sheet.payments.map(({ label }) => label)).toEqual(['Au centre, chèque, le 26 novembre 2026', 'Bon cadeau'])
   expect(plain(sheet.kept)).toBe('75,00 €')
 })

@@ -48,8 +48,8 @@ export type Sold = {
   readonly priceCents: number
   readonly payments: Payments
   readonly onSite: (OnSiteMoney & { readonly means: Means }) | null
-  /** What a voucher paid of it. */
-  readonly voucherCents: number
+  /** What each voucher paid of it. */
+  readonly vouchersCents: readonly number[]
 }
 
 type Moment = { readonly at: string; readonly zone: string }
@@ -62,9 +62,10 @@ type Line = ReceiptSheet['payments'][number]
  */
 export function receiptSheetOf(sold: Sold, identity: CentreIdentity, { at, zone }: Moment): ReceiptSheet | undefined {
   const received = receiptsOf(sold.payments, sold.onSite)
-  if (received.length === 0 && sold.voucherCents === 0) return undefined
+  if (received.length === 0 && sold.vouchersCents.length === 0) return undefined
   const lost = received.reduce((sum, each) => sum + each.refundedCents + each.disputedCents, 0)
-  const paid = received.reduce((sum, each) => sum + each.amountCents, 0) + sold.voucherCents
+  const byMoney = received.reduce((sum, each) => sum + each.amountCents, 0)
+  const paid = sold.vouchersCents.reduce((sum, cents) => sum + cents, byMoney)
   return {
     title: 'Reçu',
     reference: sold.reference,
@@ -81,7 +82,7 @@ export function receiptSheetOf(sold: Sold, identity: CentreIdentity, { at, zone 
     },
     payments: [
       ...received.flatMap(each => linesOf(each, sold.onSite?.means, zone)),
-      ...(sold.voucherCents > 0 ? [{ label: 'Bon cadeau', amount: amount(sold.voucherCents) }] : []),
+      ...sold.vouchersCents.map(cents => ({ label: 'Bon cadeau', amount: amount(cents) })),
     ],
     kept: amount(paid - lost),
     notes: notesOf(identity).map(french),

@@ -4,6 +4,7 @@ import { attendanceRule } from './attendance.ts'
 import { deliveriesRule } from './deliveries.ts'
 import { onSiteRule } from './on-site.ts'
 import { packagesRule } from './packages.ts'
+import { partsRule } from './parts.ts'
 import { paymentsRule } from './payments.ts'
 import { redemptionsRule } from './redemptions.ts'
 import { timesRule } from './times.ts'
@@ -16,6 +17,7 @@ export const allRules = (): Rule[] => [
   vouchersRule(),
   deliveriesRule(),
   redemptionsRule(),
+  partsRule(),
   paymentsRule(),
   packagesRule(),
   onSiteRule(),

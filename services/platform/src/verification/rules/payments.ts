@@ -76,9 +76,11 @@ export function paymentsRule(): Rule {
       RefundWrittenOff: applyToPayment,
       BookingConfirmed(event) {
         const { bookingId, settledBy } = event.data
-        if (settledBy.kind !== 'card') return
-        const payment = checkUse(event, settledBy.paymentIntentId, settledBy.amountCents)
-        if (payment) payments.confirmed(bookingId, settledBy.paymentIntentId)
+        for (const part of settledBy) {
+          if (part.kind !== 'card') continue
+          const payment = checkUse(event, part.paymentIntentId, part.amountCents)
+          if (payment) payments.confirmed(bookingId, part.paymentIntentId)
+        }
       },
       VoucherIssued(event) {
         const { paidWith } = event.data

@@ -29,8 +29,8 @@ export function redemptionsRule(): Rule {
   const tally = openTally()
   /** By `<voucherId>/<bookingId>`. */
   const redemptions = new Map<string, Redemption>()
-  /** By the id of a confirmed booking: the redemption that paid it. */
-  const confirmedWith = new Map<number, Redemption>()
+  /** By the id of a confirmed booking: the redemptions that paid it. */
+  const confirmedWith = new Map<number, Redemption[]>()
   const find = (voucherId: number, bookingId: number) => redemptions.get(`${voucherId}/${bookingId}`)
   const setLastEvent = (redemption: Redemption, event: NamedEvent & DatedEvent) => {
     redemption.at = momentOf(event)
@@ -57,24 +57,27 @@ export function redemptionsRule(): Rule {
       },
       BookingConfirmed(event) {
         const { bookingId, settledBy } = event.data
-        if (settledBy.kind !== 'voucher') return
-        const redemption = find(settledBy.voucherId, bookingId)
-        if (redemption?.restored !== 'no' || redemption.amountCents !== settledBy.amountCents)
-          return tally.found(
-            `voucher ${settledBy.voucherId} did not pay booking ${bookingId}`,
-            NEXT_STEP,
-            nameOf(event),
-          )
-        redemption.isUsed = true
-        setLastEvent(redemption, event)
-        confirmedWith.set(bookingId, redemption)
+        const used: Redemption[] = []
+        for (const part of settledBy) {
+          if (part.kind !== 'voucher') continue
+          const redemption = find(part.voucherId, bookingId)
+          if (redemption?.restored !== 'no' || redemption.amountCents !== part.amountCents) {
+            tally.found(`voucher ${part.voucherId} did not pay booking ${bookingId}`, NEXT_STEP, nameOf(event))
+            continue
+          }
+          redemption.isUsed = true
+          setLastEvent(redemption, event)
+          used.push(redemption)
+        }
+        if (used.length > 0) confirmedWith.set(bookingId, used)
       },
       BookingCanceled(event) {
         const { bookingId, by, givesBack = true } = event.data
-        const redemption = confirmedWith.get(bookingId)
-        if (!redemption || by !== 'staff') return
-        redemption.mustReturn = givesBack
-        setLastEvent(redemption, event)
+        if (by !== 'staff') return
+        for (const redemption of confirmedWith.get(bookingId) ?? []) {
+          redemption.mustReturn = givesBack
+          setLastEvent(redemption, event)
+        }
       },
       VoucherRestored(event) {
         const redemption = find(event.data.voucherId, event.data.bookingId)

@@ -37,13 +37,17 @@ export const bookingNumber = ({ id }: BookingRow): [string, Rich] => ['Réservat
 /** The block of facts: the address, how the booking was paid where that is known, and its number. */
 export const factsBlock = (row: BookingRow, { centre: { identity } }: Site): Block => ({
   kind: 'facts',
-  rows: [
-    ['Où', addressLine(identity)],
-    ...(row.settled_by === 'voucher' ? [['Réglé', 'Offert'] as const] : []),
-    ...(row.settled_by === 'card' ? [['Réglé', exactPrice(row.paid_cents ?? row.price_cents)] as const] : []),
-    bookingNumber(row),
-  ],
+  rows: [['Où', addressLine(identity)], ...settledRows(row), bookingNumber(row)],
 })
+
+/** How it was paid: « Offert », the card, or what vouchers and the card paid of it, each on a line. */
+function settledRows(row: BookingRow): (readonly [string, string])[] {
+  if (row.settled_by === 'voucher') return [['Réglé', 'Offert']]
+  if (row.settled_by !== 'card') return []
+  const byCard = exactPrice(row.paid_cents ?? row.price_cents)
+  if (row.voucher_parts.length === 0) return [['Réglé', byCard]]
+  return [...row.voucher_parts.map(({ cents }) => ['Bon cadeau', exactPrice(cents)] as const), ['Carte', byCard]]
+}
 
 /**
  * How to move the appointment by phone, by the terms of the booking. When it was moved as often as they allow, the

@@ -200,7 +200,8 @@ export type Cancellation = {
   readonly wishedBy: 'client' | 'centre'
   /** `link`: the client did it with the link in a letter. Left out: staff did it. */
   readonly through?: 'link' | undefined
-  readonly money: MoneyBack
+  /** What becomes of each payment. */
+  readonly money: readonly MoneyBack[]
   /** As in `Move`. */
   readonly text?: string | null | undefined
 }
@@ -210,7 +211,7 @@ export function bookingCanceled(row: BookingRow, { wishedBy, through, money, tex
   const begins = moment(row.starts_at, site)
   const when = { bold: `${begins.spokenDay} à ${begins.time}` }
   const sentence = canceledBy(wishedBy, through, when)
-  const returned = moneyBackToClient(money, row.terms)
+  const returned = money.map(each => moneyBackToClient(each, row.terms)).filter(text => text !== undefined)
   return {
     subject: `Votre rendez-vous du ${begins.spokenDay} est annulé`,
     preview: `${row.service_name}, ${begins.spokenDay} à ${begins.time} : ce rendez-vous n’a plus lieu.`,
@@ -223,7 +224,7 @@ export function bookingCanceled(row: BookingRow, { wishedBy, through, money, tex
       },
       ...ownText(text),
       { kind: 'facts', rows: [['Soin', row.service_name], bookingNumber(row)] },
-      ...(returned === undefined ? [] : [{ kind: 'paragraph' as const, text: returned }]),
+      ...returned.map(text => ({ kind: 'paragraph' as const, text })),
     ],
     links: termsLinks(site),
   }
@@ -239,13 +240,19 @@ function canceledBy(wishedBy: 'client' | 'centre', through: 'link' | undefined, 
  * The sentence that the time is booked, and how it was paid. `settled_by` is null only before the confirmation, which
  * this letter follows.
  */
-const bookedSentence = ({ settled_by }: BookingRow): string =>
+const bookedSentence = ({ settled_by, voucher_parts }: BookingRow): string =>
   ({
-    card: 'Votre rendez-vous est réservé et réglé.',
-    voucher: 'Votre rendez-vous est réservé, offert par votre bon cadeau.',
+    card:
+      voucher_parts.length > 0
+        ? `Votre rendez-vous est réservé et réglé, par ${yourVouchers(voucher_parts)} et par carte.`
+        : 'Votre rendez-vous est réservé et réglé.',
+    voucher: `Votre rendez-vous est réservé, offert par ${yourVouchers(voucher_parts)}.`,
     staff: 'Votre rendez-vous est réservé.',
     elsewhere: 'Votre rendez-vous est réservé et réglé.',
   })[settled_by ?? 'staff']
+
+const yourVouchers = ({ length }: BookingRow['voucher_parts']): string =>
+  length > 1 ? 'vos bons cadeaux' : 'votre bon cadeau'
 
 /** Nothing is said when nothing is left, as on a voucher for a treatment, which is used as a whole. */
 const leftOnVoucher = (balanceCents = 0): string =>

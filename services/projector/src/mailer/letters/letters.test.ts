@@ -107,13 +107,32 @@ test('a reminder that is written 48 hours before the appointment, or later, offe
   expect(late('2026-11-24T09:00:00Z')).toContain('reste dû en totalité')
 })
 
-const canceled = (wishedBy: 'client' | 'centre', money: MoneyBack) => {
+const canceled = (wishedBy: 'client' | 'centre', ...money: readonly MoneyBack[]) => {
   const decision = { wishedBy, money }
   return {
     client: textOf(bookings.bookingCanceled(row, decision, site)),
     staff: textOf(staff.canceledBooking(row, decision, site)),
   }
 }
+
+test('a cancellation says of each payment what becomes of it', () => {
+  const both = canceled('centre', { kind: 'voucher', lastDay: '2027-08-21' }, { kind: 'card', owedCents: 3_500 })
+  expect(both.client).toContain('jusqu’au 21 août 2027')
+  expect(both.client).toContain('Nous vous remboursons 35,00 €')
+  expect(both.staff).toContain(
+    'Le bon cadeau est de nouveau valable, jusqu’au 21 août 2027. Il reste à rembourser 35,00 €',
+  )
+})
+
+test('a booking that vouchers and a card paid says what each paid', () => {
+  const parts = [{ id: 512_345_678_901_234, number: 'K7QP-4MXD-9HTA', cents: 4_000 }]
+  const shared = bookingRow({ settled_by: 'card', paid_cents: 3_500, voucher_parts: parts })
+  const client = textOf(bookings.bookingConfirmed(shared, SAID_AT, site))
+  expect(client).toContain('réservé et réglé, par votre bon cadeau et par carte.')
+  expect(client).toMatch(/Bon cadeau\s*:?\s*40,00 €/)
+  expect(client).toMatch(/Carte\s*:?\s*35,00 €/)
+  expect(textOf(staff.newBooking(shared, site))).toContain('Bon cadeau, 40,00 € ; Carte, 35,00 €')
+})
 
 test('a cancellation says who wished it, and not why', () => {
   const money = { kind: 'nothing-paid' } as const
@@ -209,7 +228,7 @@ test('a letter says that the client did it, where they used the link', () => {
   expect(textOf(letters['canceled with the link'] as Letter)).toContain('Vous avez annulé votre rendez-vous du')
   const toStaff = staff.canceledBooking(
     row,
-    { wishedBy: 'client', through: 'link', money: { kind: 'nothing-paid' } },
+    { wishedBy: 'client', through: 'link', money: [{ kind: 'nothing-paid' }] },
     site,
   )
   expect(textOf(toStaff)).toContain('Par la personne elle-même, en ligne.')

@@ -50,7 +50,10 @@ export function canceledBooking(row: BookingRow, { wishedBy, through, money }: C
     title: `${capital(begins.spokenDay)}, ${begins.time}`,
     blocks: [
       bookingFacts(row, site, { withSettlement: true }),
-      { kind: 'paragraph', text: `${whoCanceled(wishedBy, through)} ${moneyBackToStaff(money, row.terms)}` },
+      {
+        kind: 'paragraph',
+        text: [whoCanceled(wishedBy, through), ...money.map(each => moneyBackToStaff(each, row.terms))].join(' '),
+      },
       openBooking(site, row),
       notByMail(site),
     ],
@@ -188,10 +191,11 @@ const settlement = (row: BookingRow): (readonly [string, Rich])[] => [
   [
     'Règlement',
     row.settled_by === 'card'
-      ? `Carte, ${exactPrice(row.paid_cents ?? row.price_cents)}`
+      ? [...row.voucher_parts.map(byVoucher), `Carte, ${exactPrice(row.paid_cents ?? row.price_cents)}`].join(' ; ')
       : settledOtherwise[row.settled_by ?? 'staff'],
   ],
 ]
+const byVoucher = ({ cents }: BookingRow['voucher_parts'][number]): string => `Bon cadeau, ${exactPrice(cents)}`
 const settledOtherwise = {
   voucher: 'Bon cadeau',
   staff: 'À régler au centre',

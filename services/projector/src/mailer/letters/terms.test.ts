@@ -62,7 +62,7 @@ describe('letters about a booking', () => {
 
   test('say to the client and to staff within how many days its terms promise a refund', () => {
     const row = bookingRow({ terms: { ...terms, refundDays: 7 } })
-    const decision = { wishedBy: 'centre', money: { kind: 'card', owedCents: 7_500 } } as const
+    const decision = { wishedBy: 'centre', money: [{ kind: 'card', owedCents: 7_500 }] } as const
     expect(textOf(bookingCanceled(row, decision, site))).toContain('sous 7 jours.')
     expect(textOf(canceledBooking(row, decision, site))).toContain('sous 7 jours.')
   })

@@ -20,7 +20,7 @@ const history = async (stream: string) => {
   return recorded([voucherOrdered(), voucherIssued(), redeemed(bookingId, 11_500), redeemed(bookingId + 1, 8_000)])
 }
 
-const confirmedBy = (settledBy: Confirmed['data']['settledBy']) => {
+const confirmedBy = (...settledBy: Confirmed['data']['settledBy']) => {
   const [event] = recorded([bookingConfirmed]) as [Confirmed]
   return { ...event, data: { ...event.data, settledBy } }
 }

@@ -1,6 +1,7 @@
 import { absenceStream } from '@alba/contracts/absences/events'
 import type { AbsenceMark } from '@alba/contracts/absences/mark'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
+import { vouchersIn } from '@alba/contracts/bookings/settlement'
 import type { DomainEvent, EventOf } from '@alba/contracts/events'
 import { pick } from '@alba/contracts/shared/case'
 import { voucherStream } from '@alba/contracts/vouchers/events'
@@ -46,7 +47,13 @@ export const bookingWriters = {
     const previousPractitioner = previously?.practitionerName
     const previousStartsAt = from.startsAt
     const text = await textOf(facts, absence)
-    const move = { previousStartsAt, previousPractitioner, wishedBy, text, ...pick(how, ['reason', 'through', 'undoes']) }
+    const move = {
+      previousStartsAt,
+      previousPractitioner,
+      wishedBy,
+      text,
+      ...pick(how, ['reason', 'through', 'undoes']),
+    }
     const manage = manageOf(writing, [...events, ...since], at)
     const letter = bookings.bookingRescheduled(row, move, site, manage)
     return toClient(row, letter, { calendar: calendar(row, 'REQUEST', at, events, site) })
@@ -144,13 +151,14 @@ async function bookingAt<Type extends DomainEvent['type']>(facts: Facts, ref: Ev
   return { events, event, row, since, at: (event as DomainEvent).metadata.occurredAt }
 }
 
-/** What the booking left on the voucher that paid it; undefined when it was paid otherwise. */
+/** What the booking left on the last voucher that paid for it; undefined when none did. */
 export async function balanceAfter(
   facts: Pick<Facts, 'history'>,
   { data: { bookingId, settledBy } }: EventOf<'BookingConfirmed'>,
 ): Promise<number | undefined> {
-  if (settledBy.kind !== 'voucher') return undefined
-  const voucher = await facts.history(voucherStream(settledBy.voucherId))
+  const last = vouchersIn(settledBy).at(-1)
+  if (!last) return undefined
+  const voucher = await facts.history(voucherStream(last.voucherId))
   const redeemed = voucher.findLast(event => event.type === 'VoucherRedeemed' && event.data.bookingId === bookingId)
   return redeemed?.type === 'VoucherRedeemed' ? redeemed.data.balanceCents : undefined
 }

@@ -11,7 +11,7 @@ import { Confirm } from '../../../ui/confirm.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { serviceName } from '../model/entry.ts'
-import { canMarkPaid, canUndoPaid, settledLabel } from '../model/settlement.ts'
+import { canMarkPaid, canUndoPaid, cardFacts, settledLabel, voucherFacts } from '../model/settlement.ts'
 import styles from './detail.module.css'
 import { PaidOnSiteDialog } from './paid-on-site-dialog.tsx'
 import { failureOf, useBookingAction } from './use-booking-action.ts'
@@ -28,7 +28,8 @@ export function Settlement({ booking }: { booking: StaffBookingDetail }) {
         facts={[
           ['Prix', amount(booking.price_cents)],
           ['Réglé par', settledLabel(booking)],
-          ...(booking.voucher_number ? [['Bon cadeau', booking.voucher_number] as const] : []),
+          ...voucherFacts(booking),
+          ...cardFacts(booking),
         ]}
       />
       <MoneyFacts money={booking.money} />

@@ -39,7 +39,11 @@ const owed = ({ paid_with, amount_cents }: Cancellation): string =>
 /**
  * The label of the option to return the money although the client cancels; undefined when there is nothing to return.
  */
-export function offerOf({ paid_with, amount_cents }: Cancellation): string | undefined {
+export function offerOf({ paid_with, amount_cents, vouchers }: Cancellation): string | undefined {
+  if (vouchers)
+    return amount_cents > 0
+      ? `Rendre quand même ${amount(amount_cents)} et les bons cadeaux`
+      : 'Rendre quand même les bons cadeaux'
   if (paid_with === 'card' || paid_with === 'on_site') return `Rendre quand même ${amount(amount_cents)}`
   return paid_with === 'voucher' ? 'Rendre quand même le bon cadeau' : undefined
 }
@@ -62,8 +66,9 @@ export function meaningOf(
   }
 }
 
-function messageOf({ paid_with, amount_cents }: Cancellation, wishedBy: WishedBy, isBack: boolean): string {
+function messageOf({ paid_with, amount_cents, vouchers }: Cancellation, wishedBy: WishedBy, isBack: boolean): string {
   const who = wishedBy === 'centre' ? 'le centre a annulé ce rendez-vous' : 'ce rendez-vous est annulé à sa demande'
+  if (vouchers) return `${who}, et ${isBack ? 'chaque part lui est rendue comme elle l’a réglée' : 'rien n’est rendu'}.`
   if (paid_with === 'returned') return `${who}, et ce qui a été payé lui a déjà été rendu.`
   if (paid_with === 'nothing') return `${who}.`
   if (isWithVoucher(paid_with)) return `${who}, et le bon cadeau ${isBack ? becomes[paid_with] : 'reste utilisé'}.`
@@ -77,10 +82,34 @@ const becomes = {
   refunded_voucher: 'n’est plus valable',
 } as const
 
+type VouchersBack = NonNullable<Cancellation['vouchers']>
+
+/** Where vouchers and a card, or several vouchers, paid the booking together. */
+function moneyOfBoth(
+  cancellation: Cancellation,
+  { back_cents, lost_cents }: VouchersBack,
+  { terms, isBack }: { readonly terms: StaffBookingDetail['terms']; readonly isBack: boolean },
+): string {
+  const { amount_cents } = cancellation
+  if (!isBack) {
+    const kept = amount_cents > 0 ? `le centre garde ${amount(amount_cents)}, et les` : 'les'
+    return `${cancellation.late ? late(terms) : TERMS} : ${kept} bons cadeaux restent utilisés.`
+  }
+  return [
+    back_cents > 0 && `Les bons cadeaux retrouvent ${amount(back_cents)}.`,
+    lost_cents > 0 &&
+      `${amount(lost_cents)} venaient d’un bon invalidé depuis : il ne redevient pas valable, et « À rembourser » ne les compte pas. Voyez avec ${the(client)} de quelle façon les rendre.`,
+    amount_cents > 0 && owed(cancellation),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
 const isWithVoucher = (paid_with: Cancellation['paid_with']): paid_with is keyof typeof becomes => paid_with in becomes
 
 function moneyOf(cancellation: Cancellation, terms: StaffBookingDetail['terms'], isBack: boolean): string {
-  const { paid_with, amount_cents } = cancellation
+  const { paid_with, amount_cents, vouchers } = cancellation
+  if (vouchers) return moneyOfBoth(cancellation, vouchers, { terms, isBack })
   if (paid_with === 'nothing') return 'Rien n’a été payé : il n’y a rien à rendre.'
   if (paid_with === 'returned') return 'Ce qui a été payé a déjà été rendu : il n’y a plus rien à rendre.'
   if (!isBack) {

@@ -1,7 +1,7 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import type { MoneyView } from '@alba/contracts/payments/refund-api'
 import { describe, expect, it } from 'vitest'
-import { canMarkPaid, canUndoPaid, settledLabel } from './settlement.ts'
+import { canMarkPaid, canUndoPaid, cardFacts, settledLabel, voucherFacts } from './settlement.ts'
 
 const money: MoneyView = {
   paid_cents: 7000,
@@ -20,8 +20,11 @@ const card = {
   settled_by: 'card',
   payment_intent_id: 'pi_1',
   on_site: null,
+  paid_cents: 7000,
+  voucher_number: null,
+  voucher_parts: [],
   money,
-} as StaffBookingDetail
+} as unknown as StaffBookingDetail
 const unpaid: StaffBookingDetail = { ...card, settled_by: 'staff', payment_intent_id: null, money: null }
 const onSite: StaffBookingDetail = { ...unpaid, on_site: { amount_cents: 7000, means: 'cash' }, money }
 const canceled = { status: 'canceled' } as const
@@ -48,4 +51,21 @@ describe('the settlement of a booking', () => {
     const partlyRefunded: StaffBookingDetail = { ...onSite, money: { ...money, refunded_cents: 100 } }
     expect([unpaid, onSite, partlyRefunded].map(canUndoPaid)).toEqual([false, true, false])
   })
+})
+
+it('names each payment, when vouchers and a card paid together', () => {
+  const part = (voucher_number: string, amount_cents: number) => ({ voucher_id: 1, voucher_number, amount_cents })
+  const both: StaffBookingDetail = { ...card, paid_cents: 3_500, voucher_parts: [part('A', 4_000), part('B', 1_000)] }
+  const facts = [...voucherFacts(both), ...cardFacts(both)].map(fact => fact.join(' ').replaceAll(/\s/g, ' '))
+  expect(facts).toEqual(['Bon A 40,00 €', 'Bon B 10,00 €', 'Carte 35,00 €'])
+  expect(settledLabel(both)).toBe('Bon cadeau et carte')
+  const whole: StaffBookingDetail = {
+    ...card,
+    settled_by: 'voucher',
+    paid_cents: null,
+    voucher_number: 'A',
+    voucher_parts: [part('A', 7_000)],
+  }
+  expect([...voucherFacts(whole), ...cardFacts(whole)]).toEqual([['Bon cadeau', 'A']])
+  expect(voucherFacts(card)).toEqual([])
 })

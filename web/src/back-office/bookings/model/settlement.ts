@@ -1,14 +1,15 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { amount } from '@alba/contracts/shared/price'
 import { byMeans } from '../../../shared/staff/refunds/words.ts'
 
 const isGone = ({ status }: StaffBookingDetail) => status === 'canceled' || status === 'expired'
 
 /** How a booking was paid; « À régler sur place » until a payment at the centre is recorded. */
 export function settledLabel(booking: StaffBookingDetail): string {
-  const { settled_by, on_site } = booking
+  const { settled_by, on_site, voucher_parts } = booking
   if (on_site) return `Au centre, ${byMeans[on_site.means]}`
-  if (settled_by === 'card') return 'Carte'
-  if (settled_by === 'voucher') return 'Bon cadeau'
+  if (settled_by === 'card') return voucher_parts.length > 0 ? 'Bon cadeau et carte' : 'Carte'
+  if (settled_by === 'voucher') return voucher_parts.length > 1 ? 'Bons cadeaux' : 'Bon cadeau'
   if (settled_by === 'elsewhere') return 'Dans l’ancien système'
   return settled_by === 'staff' && !isGone(booking) ? 'À régler sur place' : '–'
 }
@@ -20,3 +21,17 @@ export const canMarkPaid = (booking: StaffBookingDetail): boolean =>
 /** Whether a recorded payment at the centre can be taken back: nothing of it may have been refunded or written off. */
 export const canUndoPaid = ({ on_site, money }: StaffBookingDetail): boolean =>
   on_site !== null && (money === null || money.refunded_cents + money.written_off_cents === 0)
+
+/**
+ * The vouchers of a booking, with what each pays, where several payments share it; otherwise the number of the one that
+ * paid. Before the confirmation it is what they have paid so far.
+ */
+export function voucherFacts({ voucher_number, voucher_parts, settled_by }: StaffBookingDetail): [string, string][] {
+  const isShared = voucher_parts.length > 1 || (voucher_parts.length === 1 && settled_by !== 'voucher')
+  if (isShared) return voucher_parts.map(part => [`Bon ${part.voucher_number}`, amount(part.amount_cents)])
+  return voucher_number ? [['Bon cadeau', voucher_number]] : []
+}
+
+/** What the card paid beside vouchers. */
+export const cardFacts = ({ paid_cents, voucher_parts }: StaffBookingDetail): [string, string][] =>
+  paid_cents !== null && voucher_parts.length > 0 ? [['Carte', amount(paid_cents)]] : []

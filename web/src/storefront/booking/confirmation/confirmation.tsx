@@ -36,12 +36,19 @@ import { CopyNumber } from './copy-number.tsx'
 import { CorrectAddress, keepKeyOf, useAddressOf } from './correct-address.tsx'
 import { ManageLink } from './manage-link.tsx'
 
+/** What vouchers and the card paid, when they paid together. */
+const sharesOf = ({ price_cents, voucher_cents }: BookingView): [string, ReactNode][] =>
+  voucher_cents === undefined
+    ? []
+    : [['Réglé', `${exactPrice(voucher_cents)} par bon cadeau, ${exactPrice(price_cents - voucher_cents)} par carte`]]
+
 const factsOf = (booking: BookingView): [string, ReactNode][] => [
   ['Soin', booking.service?.name ?? 'À confirmer'],
   ['Date', dateLabel(booking.start_time)],
   ['Heure', timeLabel(booking.start_time)],
   [capital(practitioner.one), practitionerOf(booking)],
   ['Prix', booking.settled_by === 'voucher' ? 'Offert' : exactPrice(booking.price_cents)],
+  ...sharesOf(booking),
   ['Adresse', centre.address],
   ['Réservation n°', <CopyNumber key="number" id={booking.id} />],
 ]

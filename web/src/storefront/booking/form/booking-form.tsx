@@ -17,7 +17,7 @@ import { setDraft, useDraft } from '../model/draft.ts'
 import { placeBooking } from '../model/place-booking.ts'
 import { send } from '../model/send.ts'
 import { bookingPath } from '../model/steps.ts'
-import { pays } from '../model/voucher.ts'
+import { paysAll } from '../model/voucher.ts'
 import { VoucherPanel } from '../service/voucher-panel.tsx'
 import styles from './booking-form.module.css'
 import { DateTimePicker } from './date-time-picker.tsx'
@@ -75,7 +75,7 @@ export default function BookingForm({ service, terms }: { service: ServiceView; 
   useStepsAhead()
   const questionnaire = useQuery(questionnaireQuery(service.id))
   const eligible = useDraft(draft => draft.eligibleFor === service.id)
-  const paidByVoucher = useDraft(draft => pays(draft.voucher, service))
+  const paidByVoucher = useDraft(draft => paysAll(draft, service))
   const needsQuestionnaire = Boolean(questionnaire.data) && !eligible
   const { errors } = form.formState
   const submit = form.handleSubmit(() => {

@@ -5,7 +5,7 @@ import { longDate, spokenTime } from '../../../shared/centre-time.ts'
 import { SummaryCard } from '../../../shared/flow/summary-card.tsx'
 import { serviceImage } from '../../../shared/scenes/service-image.ts'
 import { useDraft } from '../model/draft.ts'
-import { leftAfter, pays } from '../model/voucher.ts'
+import { leftAfter, pays, type Shares, sharesOf } from '../model/voucher.ts'
 
 /** @param left the rest of a free amount after this booking, in cents */
 const paidByVoucher = (price: number, left: number): string =>
@@ -13,11 +13,25 @@ const paidByVoucher = (price: number, left: number): string =>
     ? `Réglé par votre bon cadeau : ${exactPrice(price)}, il restera ${exactPrice(left)}.`
     : 'Réglé par votre bon cadeau.'
 
+const noteOf = (offered: boolean, price: number, left: number): string =>
+  offered ? paidByVoucher(price, left) : 'Paiement en totalité à la réservation, par carte.'
+
+/** What vouchers and the card pay together. */
+function paidTogether({ parts, dueCents }: Shares): string {
+  const byVouchers = exactPrice(parts.reduce((sum, { cents }) => sum + cents, 0))
+  const vouchers = parts.length > 1 ? 'vos bons cadeaux' : 'votre bon cadeau'
+  return dueCents === 0
+    ? `Réglé par ${vouchers} : ${byVouchers}.`
+    : `Réglé par ${vouchers} : ${byVouchers}. Le reste, ${exactPrice(dueCents)}, par carte à la réservation.`
+}
+
 /** The summary of the booking: service, time, duration and price. */
 export function Summary({ service }: { service: ServiceView }) {
   const { date, time } = useDraft(draft => draft.values)
   const voucher = useDraft(draft => draft.voucher)
   const offered = pays(voucher, service)
+  const moreVouchers = useDraft(draft => draft.moreVouchers)
+  const shares = voucher ? sharesOf([voucher, ...moreVouchers], service) : undefined
   const left = voucher && offered ? leftAfter(voucher, service) : 0
   return (
     <SummaryCard
@@ -30,7 +44,7 @@ export function Summary({ service }: { service: ServiceView }) {
         [Hourglass, `Durée : ${durationLabel(service.duration_minutes)}`],
       ]}
       total={offered ? 'Offert' : exactPrice(service.price)}
-      note={offered ? paidByVoucher(service.price, left) : 'Paiement en totalité à la réservation, par carte.'}
+      note={shares ? paidTogether(shares) : noteOf(offered, service.price, left)}
     />
   )
 }

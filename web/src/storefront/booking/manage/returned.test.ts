@@ -28,3 +28,23 @@ test.each<[ReturnView['paid_with'], string, string]>([
   expect(sentence(paidWith, true)).toContain(inTime)
   expect(sentence(paidWith, false)).toContain(late)
 })
+
+test('says of each part of what vouchers and a card paid where it goes', () => {
+  const said = (gives_back: boolean, amount_cents: number) =>
+    returnSentence({
+      price_cents: 8_500,
+      terms: defaultTermsView,
+      cancellation: {
+        gives_back,
+        paid_with: 'card',
+        amount_cents,
+        voucher_until: '2027-03-01',
+        vouchers: { back_cents: 4_000, lost_cents: 1_000 },
+      },
+    }).replaceAll(/[\u00a0\u202f]/g, ' ')
+  expect(said(true, 3_500)).toContain('Vos bons cadeaux retrouvent 40,00 €')
+  expect(said(true, 3_500)).toContain('10,00 € venaient d’un bon qui n’est plus valable')
+  expect(said(true, 3_500)).toContain('Nous vous remboursons 35,00 € sur votre carte')
+  expect(said(false, 3_500)).toContain('les 35,00 € réglés par carte ne sont pas remboursés')
+  expect(said(false, 0)).toContain('ce que vos bons cadeaux ont réglé ne leur est pas rendu')
+})

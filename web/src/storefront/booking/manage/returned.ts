@@ -13,7 +13,8 @@ type Returned = Pick<LinkedBookingView, 'cancellation' | 'price_cents' | 'terms'
 export const returnSentence = (booking: Returned): string => french(sentenceOf(booking))
 
 function sentenceOf({ cancellation, price_cents, terms }: Returned): string {
-  const { gives_back, paid_with, amount_cents, voucher_until } = cancellation
+  const { gives_back, paid_with, amount_cents, voucher_until, vouchers } = cancellation
+  if (vouchers) return ofBoth(cancellation, vouchers, quantity(terms.refund_days, 'day'))
   const sum = exactPrice(amount_cents)
   const until = voucher_until ? longDate(voucher_until) : ''
   if (paid_with === 'returned') return 'Votre règlement vous a déjà été remboursé.'
@@ -33,6 +34,27 @@ function sentenceOf({ cancellation, price_cents, terms }: Returned): string {
     case 'nothing':
       return 'Rien n’a été réglé : vous ne devez rien.'
   }
+}
+
+/** Where vouchers and a card, or several vouchers, paid the booking together. */
+function ofBoth(
+  { gives_back, amount_cents, voucher_until }: Returned['cancellation'],
+  { back_cents, lost_cents }: NonNullable<Returned['cancellation']['vouchers']>,
+  refundDays: string,
+): string {
+  if (!gives_back)
+    return amount_cents > 0
+      ? `Le rendez-vous reste dû : les ${exactPrice(amount_cents)} réglés par carte ne sont pas remboursés, et ce que vos bons cadeaux ont réglé ne leur est pas rendu.`
+      : 'Le rendez-vous reste dû : ce que vos bons cadeaux ont réglé ne leur est pas rendu.'
+  const until = voucher_until ? ` (le premier, jusqu’au ${longDate(voucher_until)})` : ''
+  return [
+    back_cents > 0 && `Vos bons cadeaux retrouvent ${exactPrice(back_cents)}, avec les mêmes numéros${until}.`,
+    lost_cents > 0 &&
+      `${exactPrice(lost_cents)} venaient d’un bon qui n’est plus valable : ils ne peuvent plus servir.`,
+    amount_cents > 0 && `Nous vous remboursons ${exactPrice(amount_cents)} sur votre carte, sous ${refundDays}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** The price stays due, because the client canceled (or would cancel) after the last moment. */

@@ -37,6 +37,8 @@ export type DraftVoucher = {
 export type Draft = {
   values: DraftValues
   voucher: DraftVoucher | null
+  /** Further vouchers, where several may pay together and with a card. */
+  moreVouchers: readonly DraftVoucher[]
   /** The id under which the server keeps the result of the questionnaire (`booking_id`, later `eligibility_id`). */
   draftId: string
   /** The service whose questionnaire was passed. The answers are never kept. */
@@ -66,6 +68,7 @@ export const emptyValues: DraftValues = {
 const fresh = (): Draft => ({
   values: emptyValues,
   voucher: null,
+  moreVouchers: [],
   draftId: crypto.randomUUID(),
   eligibleFor: null,
   submission: null,

@@ -1,6 +1,6 @@
-import type { BookingRequest } from '@alba/contracts/bookings/api'
+import type { BookingRequest, BookingView } from '@alba/contracts/bookings/api'
 import type { ServiceView } from '@alba/contracts/catalogue/api'
-import { createBooking } from '../../../api/bookings.ts'
+import { cancelBooking, createBooking, getBooking, payWithVouchers } from '../../../api/bookings.ts'
 import { ApiError, errorMessage } from '../../../api/errors.ts'
 import { localOf } from '../../../shared/centre-time.ts'
 import { submissionFor } from '../../../shared/idempotency.ts'
@@ -10,7 +10,7 @@ import { type DraftValues, type DraftVoucher, setDraft, useDraft } from './draft
 import type { Flow, LeftOnVoucher } from './flow.ts'
 import { useFlow } from './flow-store.ts'
 import { send } from './send.ts'
-import { leftAfter, pays } from './voucher.ts'
+import { leftAfter, pays, type Shares, sharesOf } from './voucher.ts'
 
 /**
  * The notes of the booking: the typed notes, and the answers that the visitor agreed to share with the practitioner.
@@ -75,6 +75,34 @@ const left = (voucher: DraftVoucher | null, service: ServiceView): LeftOnVoucher
 }
 
 /**
+ * Lets the vouchers pay their shares of a booking on hold, before the card form is shown. When they cannot, the hold is
+ * given up, which also gives back what was taken; without an answer it is kept for the retry, which takes nothing twice.
+ * @returns the booking, and whether vouchers have paid all of it
+ */
+async function payShares(booking: BookingView, { parts }: Shares): Promise<{ booking: BookingView; isPaid: boolean }> {
+  if (booking.status !== 'pending_hold') return { booking, isPaid: true }
+  try {
+    const numbers = parts.map(({ voucher }) => voucher.number)
+    const { due_cents } = await payWithVouchers(booking.id, numbers)
+    if (due_cents === 0) return { booking: await getBooking(booking.id), isPaid: true }
+    return { booking: { ...booking, voucher_cents: booking.price_cents - due_cents }, isPaid: false }
+  } catch (error) {
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
+      void cancelBooking(booking.id)
+      setDraft({ submission: null })
+    }
+    throw error
+  }
+}
+
+/** What is left on the last voucher, when vouchers have paid all. */
+const leftOfShares = ({ parts, dueCents }: Shares): LeftOnVoucher => {
+  const last = parts.at(-1)
+  const cents = last && dueCents === 0 ? (last.voucher.balanceCents ?? 0) - last.cents : 0
+  return last && cents > 0 ? { number: last.voucher.number, cents } : null
+}
+
+/**
  * Whether the server refused the time because it was taken, is closed, or is too soon now. Another time must then be
  * chosen.
  */
@@ -96,14 +124,18 @@ export async function placeBooking(
 ): Promise<void> {
   // An earlier hold of the visitor must be canceled first, because it would make the time look taken.
   await untilAbandoned()
-  const { values, voucher: given } = useDraft.getState()
+  const { values, voucher: given, moreVouchers } = useDraft.getState()
   const voucher = pays(given, service) ? given : null
+  const shares = given ? sharesOf([given, ...moreVouchers], service) : undefined
   try {
     const { answers, agreed } = useFlow.getState().toShare
     const sharedAnswers = agreed ? answers : []
     const wish = bookingRequest(service, values, { voucher: voucher?.number ?? null, eligibilityId, sharedAnswers })
     const booking = await request(wish, fallback)
-    await send({ type: 'booked', booking, byVoucher: voucher !== null, leftOnVoucher: left(voucher, service) })
+    if (!shares)
+      return await send({ type: 'booked', booking, byVoucher: voucher !== null, leftOnVoucher: left(voucher, service) })
+    const { booking: paid, isPaid } = await payShares(booking, shares)
+    await send({ type: 'booked', booking: paid, byVoucher: isPaid, leftOnVoucher: leftOfShares(shares) })
   } catch (error) {
     const isUnreached = error instanceof ApiError && error.status === 0 && !navigator.onLine
     const message = isUnreached ? UNREACHED : errorMessage(error, 'Erreur lors de la réservation')
@@ -114,7 +146,7 @@ export async function placeBooking(
     if (error instanceof ApiError && error.code === 'eligibility_required')
       return send({ type: 'eligibility-lost', message: `Une erreur est survenue : ${message}` })
     // The voucher was used, or has expired or been invalidated: the next attempt is made without it.
-    if (error instanceof ApiError && error.code?.startsWith('voucher_')) setDraft({ voucher: null })
+    if (error instanceof ApiError && error.code?.startsWith('voucher_')) setDraft({ voucher: null, moreVouchers: [] })
     throw new ApiError(error instanceof ApiError ? error.status : 0, `Une erreur est survenue : ${message}`)
   }
 }

@@ -1,6 +1,8 @@
+import { payableByVoucher } from '@alba/contracts/bookings/settlement'
 import type { ServiceView } from '@alba/contracts/catalogue/api'
 import type { VoucherLookup } from '@alba/contracts/vouchers/api'
-import type { DraftVoucher } from './draft.ts'
+import { choices } from '../../../shared/centre.ts'
+import type { Draft, DraftVoucher } from './draft.ts'
 import { bookingPath } from './steps.ts'
 
 type Wanted = Pick<ServiceView, 'id' | 'price'> | undefined
@@ -28,6 +30,34 @@ export const pays = (voucher: DraftVoucher | null, wanted: Wanted): boolean =>
 /** What is left of a free amount after it paid this service, in cents. */
 export const leftAfter = ({ serviceId, balanceCents }: DraftVoucher, wanted: Wanted): number =>
   serviceId === null && wanted ? Math.max(0, (balanceCents ?? 0) - wanted.price) : 0
+
+/** What vouchers pay of a service together, and what is left for the card, in cents. */
+export type Shares = {
+  readonly parts: readonly { readonly voucher: DraftVoucher; readonly cents: number }[]
+  readonly dueCents: number
+}
+
+/**
+ * What these vouchers pay together, one after the other, as the server takes it; undefined where the centre does not
+ * offer that, and when one voucher pays all or none pays anything.
+ */
+export function sharesOf(vouchers: readonly DraftVoucher[], wanted: Wanted): Shares | undefined {
+  if (!choices.voucherAndCard || !wanted || vouchers.some(voucher => pays(voucher, wanted))) return undefined
+  let dueCents = wanted.price
+  const parts = vouchers
+    .filter(voucher => voucher.serviceId === null)
+    .map(voucher => {
+      const cents = payableByVoucher(voucher.balanceCents ?? 0, dueCents)
+      dueCents -= cents
+      return { voucher, cents }
+    })
+    .filter(({ cents }) => cents > 0)
+  return parts.length === 0 ? undefined : { parts, dueCents }
+}
+
+/** Whether nothing is left for a card. */
+export const paysAll = ({ voucher, moreVouchers }: Pick<Draft, 'voucher' | 'moreVouchers'>, wanted: Wanted): boolean =>
+  pays(voucher, wanted) || (voucher !== null && sharesOf([voucher, ...moreVouchers], wanted)?.dueCents === 0)
 
 /** The address at which a voucher's own service is booked; undefined for a free amount. */
 export function pathOfVoucher(

@@ -18,7 +18,7 @@ const HoldEnded = lazy(() => import('./hold-ended.tsx'))
 const targetOf = (booking: BookingView): CreateIntentRequest => ({
   type: 'booking',
   booking_id: booking.id,
-  amount_cents: booking.price_cents,
+  amount_cents: booking.price_cents - (booking.voucher_cents ?? 0),
   customer_email: booking.customer_email,
   description: `${booking.service.name}, réservation ${booking.id}`,
 })

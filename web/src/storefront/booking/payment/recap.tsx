@@ -10,6 +10,10 @@ import styles from './recap.module.css'
 /** The first practitioner of the booking, or « À confirmer ». */
 export const practitionerOf = ({ practitioners }: BookingView) => practitioners[0]?.name ?? 'À confirmer'
 
+/** What vouchers have paid, when the total is only the rest. */
+const besideVouchers = (price: number, byVouchers: number): string =>
+  `Le soin coûte ${exactPrice(price)} ; ${exactPrice(byVouchers)} sont réglés par bon cadeau. Sans paiement du reste, le bon retrouve son montant.`
+
 /** The summary of the booking to be paid, and until when its time is held. */
 export function Recap({ booking }: { booking: BookingView }) {
   return (
@@ -23,7 +27,10 @@ export function Recap({ booking }: { booking: BookingView }) {
           [UserRound, practitionerOf(booking)],
           [Hourglass, `Durée : ${durationLabel(booking.service.duration_minutes)}`],
         ]}
-        total={exactPrice(booking.price_cents)}
+        total={exactPrice(booking.price_cents - (booking.voucher_cents ?? 0))}
+        {...(booking.voucher_cents !== undefined && {
+          note: besideVouchers(booking.price_cents, booking.voucher_cents),
+        })}
       />
       <Countdown booking={booking} />
     </aside>

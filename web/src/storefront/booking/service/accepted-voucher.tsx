@@ -4,9 +4,9 @@ import { servicesQuery } from '../../../api/catalogue.ts'
 import { frenchDayAt } from '../../../shared/centre-time.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { type DraftVoucher, setDraft } from '../model/draft.ts'
+import { type DraftVoucher, setDraft, useDraft } from '../model/draft.ts'
 import { useChosenService } from '../model/use-chosen-service.ts'
-import { isTooSmall, leftAfter, pathOfVoucher, pays } from '../model/voucher.ts'
+import { isTooSmall, leftAfter, pathOfVoucher, pays, sharesOf } from '../model/voucher.ts'
 
 /**
  * A sentence about a free amount: whether it pays the chosen service and what is left of it; without a chosen service,
@@ -14,9 +14,19 @@ import { isTooSmall, leftAfter, pathOfVoucher, pays } from '../model/voucher.ts'
  */
 function FreeAmount({ voucher }: { voucher: DraftVoucher }) {
   const shown = useChosenService()
+  const moreVouchers = useDraft(draft => draft.moreVouchers)
   const balance = exactPrice(voucher.balanceCents)
   if (!shown)
     return <span>Choisissez un soin jusqu’à {balance} : ce que vous ne dépensez pas reste sur votre bon.</span>
+  const shares = sharesOf([voucher, ...moreVouchers], shown)
+  if (shares)
+    return (
+      <span>
+        {shown.name} coûte {exactPrice(shown.price)} : {shares.parts.map(({ cents }) => exactPrice(cents)).join(' et ')}{' '}
+        par bon cadeau
+        {shares.dueCents > 0 ? `, ${exactPrice(shares.dueCents)} par carte.` : ', il ne reste rien à payer.'}
+      </span>
+    )
   if (isTooSmall(voucher, shown))
     return (
       <span>
@@ -37,7 +47,9 @@ export function AcceptedVoucher({ voucher }: { voucher: DraftVoucher }) {
   const services = useQuery(servicesQuery)
   const path = pathOfVoucher(voucher, services.data)
   const offered = pays(voucher, shown)
-  const tooSmall = isTooSmall(voucher, shown)
+  const moreVouchers = useDraft(draft => draft.moreVouchers)
+  const isShared = sharesOf([voucher, ...moreVouchers], shown) !== undefined
+  const tooSmall = isTooSmall(voucher, shown) && !isShared
   return (
     <Notice tone={tooSmall ? 'wait' : 'success'} title={tooSmall ? 'Montant insuffisant' : 'Bon cadeau valide'} live>
       <span>
@@ -65,7 +77,10 @@ export function AcceptedVoucher({ voucher }: { voucher: DraftVoucher }) {
           </ButtonLink>
         </>
       )}
-      <Button look="quiet" onClick={() => setDraft({ voucher: null })}>
+      <Button
+        look="quiet"
+        onClick={() => setDraft({ voucher: moreVouchers[0] ?? null, moreVouchers: moreVouchers.slice(1) })}
+      >
         Retirer le bon cadeau
       </Button>
     </Notice>

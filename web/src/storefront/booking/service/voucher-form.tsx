@@ -2,15 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { servicesQuery } from '../../../api/catalogue.ts'
-import { errorMessage } from '../../../api/errors.ts'
+import { ApiError, errorMessage } from '../../../api/errors.ts'
 import { lookUpVoucher } from '../../../api/vouchers.ts'
 import { Queries } from '../../../shared/queries.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { setDraft, useDraft } from '../model/draft.ts'
+import { type DraftVoucher, setDraft, useDraft } from '../model/draft.ts'
 import { draftVoucher, pathOfVoucher, takeCode } from '../model/voucher.ts'
 import { AcceptedVoucher } from './accepted-voucher.tsx'
+import { MoreVouchers } from './more-vouchers.tsx'
 import styles from './voucher-panel.module.css'
 
 const FIELD = 'voucher-code'
@@ -25,7 +26,7 @@ function useCode(check: (code: string) => void) {
     const take = () => {
       const scanned = takeCode()
       if (!scanned) return
-      setDraft({ voucher: null })
+      setDraft({ voucher: null, moreVouchers: [] })
       setCode(scanned)
       checkScanned(scanned)
     }
@@ -56,6 +57,17 @@ function inCapitals(field: HTMLInputElement): string {
   return field.value
 }
 
+const FOR_A_SERVICE = 'Ce bon cadeau est pour un soin précis : il règle ce soin en entier, et ne se combine pas.'
+
+/** Adds a voucher for an amount to the one that is in use. @throws {Error} when it is for a service */
+function addVoucher(found: DraftVoucher): void {
+  if (found.serviceId !== null) throw new ApiError(409, FOR_A_SERVICE, 'voucher_pays_alone')
+  setDraft(({ voucher, moreVouchers }) => {
+    const isKnown = [voucher, ...moreVouchers].some(each => each?.number === found.number)
+    return isKnown ? {} : { moreVouchers: [...moreVouchers, found] }
+  })
+}
+
 function Form() {
   const [, navigate] = useLocation()
   const client = useQueryClient()
@@ -65,9 +77,10 @@ function Form() {
     mutationFn: lookUpVoucher,
     onSuccess: async (lookup, typed) => {
       const found = draftVoucher(lookup, typed)
+      setCode('')
+      if (voucher) return addVoucher(found)
       const services = await client.ensureQueryData(servicesQuery).catch(() => [])
       setDraft({ voucher: found })
-      setCode('')
       const path = pathOfVoucher(found, services)
       if (path) navigate(path)
     },
@@ -78,13 +91,12 @@ function Form() {
     event.preventDefault()
     if (wanted && !check.isPending) check.mutate(wanted)
   }
-  if (voucher) return <AcceptedVoucher voucher={voucher} />
-  return (
+  const form = (
     <>
       <form onSubmit={verify} className={styles.form} noValidate>
         <TextField
           id={FIELD}
-          label="Code du bon cadeau"
+          label={voucher ? 'Code d’un autre bon cadeau' : 'Code du bon cadeau'}
           placeholder="XXXX-XXXX-XXXX"
           autoComplete="off"
           autoCapitalize="characters"
@@ -101,6 +113,13 @@ function Form() {
         </Button>
       </form>
       {check.isError && <Notice tone="error">{errorMessage(check.error, 'Bon cadeau non valide ou expiré.')}</Notice>}
+    </>
+  )
+  if (!voucher) return form
+  return (
+    <>
+      <AcceptedVoucher voucher={voucher} />
+      <MoreVouchers first={voucher}>{form}</MoreVouchers>
     </>
   )
 }

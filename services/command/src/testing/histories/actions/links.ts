@@ -28,7 +28,7 @@ const moveByLink = withLink('move-by-link', (generation, { bookingId }) => ({
   startTime: newTime(generation, bookingId),
 }))
 /** `givesBack`: whether the page told them that a cancellation gives back what was paid. */
-const cancelByLink = withLink('cancel-by-link', ({ random }) => ({ givesBack: random.below(3) > 0 }))
+export const cancelByLink = withLink('cancel-by-link', ({ random }) => ({ givesBack: random.below(3) > 0 }))
 
 /** Clients move and cancel by their links. */
 export const linkActions: WeightedActions = [

@@ -134,7 +134,7 @@ export const paymentActions: WeightedActions = [
   [1, onPayment('resync-payment')],
 ]
 
-const cancelUnpaid: Action = generation => {
+export const cancelUnpaid: Action = generation => {
   const bookingId = randomIdOf(generation, 'booking')
   if (bookingId === undefined) return undefined
   return commandStep(generation, visitor, 'cancel-unpaid-booking', {

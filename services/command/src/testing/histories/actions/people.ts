@@ -23,6 +23,7 @@ import { importActions } from './imports.ts'
 import { linkActions, linkActionsOnVouchers } from './links.ts'
 import { bankStep, moneyActions, onPayment, openIntent, requestBooking } from './money.ts'
 import { packageActions, purchasePackage } from './packages.ts'
+import { partActions, payBoth, payWithTwo } from './parts.ts'
 import { questionnaireActions } from './questionnaires.ts'
 import { changeRetention } from './retention.ts'
 import { retiringActions, retiringOfPeople } from './retiring.ts'
@@ -66,6 +67,7 @@ const byMode: Readonly<Record<Exclude<Mode, 'offer'>, WeightedActions>> = {
   agenda: [...agendaActions, ...absenceActions],
   money: [...moneyActions, ...linkActions, ...bookingCorrections, [1, changeRetention], ...absenceActions],
   vouchers: [...voucherActions, ...linkActionsOnVouchers, ...importActions, [2, correctVoucherEmail], ...clientActions],
+  parts: partActions,
   packages: [...packageActions, ...importActions, [2, correctPurchaseEmail], ...clientActions],
   all: [
     ...definitionActions,
@@ -77,6 +79,7 @@ const byMode: Readonly<Record<Exclude<Mode, 'offer'>, WeightedActions>> = {
     ...moneyActions,
     ...linkActions,
     ...voucherActions,
+    ...partActions,
     ...packageActions,
     ...bookingCorrections,
     ...absenceActions,
@@ -98,6 +101,7 @@ const firstStepsByMode: Readonly<Record<Mode, readonly (readonly Action[])[]>> =
   money: [payBooking, payUnheard],
   vouchers: [buyVoucher],
   packages: [buyPackage],
+  parts: [payBoth, payWithTwo],
   offer: [
     [bookForClient],
     payBooking,
@@ -109,7 +113,7 @@ const firstStepsByMode: Readonly<Record<Mode, readonly (readonly Action[])[]>> =
     answerAfterBooking,
     awayAndBack,
   ],
-  all: [[bookForClient], attend, payBooking, payUnheard, buyVoucher, buyPackage],
+  all: [[bookForClient], attend, payBooking, payUnheard, buyVoucher, buyPackage, payBoth],
 }
 
 /** A usual sequence of first steps, so that later steps have something to act on. */

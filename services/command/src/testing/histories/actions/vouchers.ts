@@ -49,7 +49,7 @@ export const orderVoucher: Action = generation =>
   })
 
 /** A voucher that has been issued, with the id and number that its bearer presents. */
-function randomVoucherWithNumber({ simulation, random }: Generation) {
+export function randomVoucherWithNumber({ simulation, random }: Generation) {
   const all = idsOf(simulation, 'voucher').flatMap(voucherId => {
     const state = simulation.state(voucher, voucherId)
     return 'number' in state ? [{ voucherId, number: state.number, serviceId: state.serviceId }] : []
@@ -89,7 +89,7 @@ export const redeem: Action = generation => {
   })
 }
 
-const onVoucher =
+export const onVoucher =
   (command: string, body: object): Action =>
   generation => {
     const voucherId = randomIdOf(generation, 'voucher')

@@ -1,6 +1,7 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
+import { paidTogether, type Settlement } from '@alba/contracts/bookings/settlement'
 import { serviceStream } from '@alba/contracts/catalogue/events'
-import type { EventOf } from '@alba/contracts/events'
+import type { DomainEvent, EventOf } from '@alba/contracts/events'
 import { pick } from '@alba/contracts/shared/case'
 import { booking } from '../../../bookings/booking.ts'
 import type { Finding } from '../history.ts'
@@ -43,7 +44,7 @@ function ofBooking(simulation: Simulation, id: number): Finding[] {
     ...(isSame(pick(state, KEPT), pick(first.data, KEPT)) ? [] : [['changed after booking', JSON.stringify(state)]]),
     ...otherDuration(first.data, first.data),
     ...events.filter(isOf('BookingRescheduled')).flatMap(({ data }) => otherDuration(first.data, data)),
-    ...events.filter(isOf('PaymentRequested')).flatMap(({ data }) => otherPrice(first.data, data.amountCents)),
+    ...events.filter(isOf('PaymentRequested')).flatMap(event => otherThanDue(first.data, event, events)),
     ...events.filter(isOf('BookingConfirmed')).flatMap(({ data }) => settledAtOtherPrice(first.data, data.settledBy)),
   ] as readonly (readonly [string, string])[]
   return problems.map(([kind, text]) => ({ kind, subject, text }))
@@ -76,14 +77,24 @@ const otherDuration = (booked: Requested, { startsAt, endsAt }: { startsAt: stri
 const otherPrice = ({ priceCents }: Requested, amountCents: number): Problem[] =>
   amountCents === priceCents ? [] : [['another price than booked', `${amountCents} instead of ${priceCents} cents`]]
 
+/** Finds a payment that is not for the price without what vouchers had paid of it by then. */
+function otherThanDue(
+  booked: Requested,
+  { data, revision }: EventOf<'PaymentRequested'>,
+  events: readonly DomainEvent[],
+): Problem[] {
+  const before = events.filter(isOf('PartPaidWithVoucher')).filter(part => part.revision < revision)
+  return otherPrice(booked, data.amountCents + paidTogether(before.map(part => part.data)))
+}
+
 /**
  * Finds a settlement at another price. A voucher for the treatment pays it whatever it costs, so its amount may differ.
  */
-const settledAtOtherPrice = (
-  booked: Requested,
-  settledBy: EventOf<'BookingConfirmed'>['data']['settledBy'],
-): Problem[] =>
-  settledBy.kind === 'card' || settledBy.kind === 'elsewhere' ? otherPrice(booked, settledBy.amountCents) : []
+function settledAtOtherPrice(booked: Requested, settledBy: Settlement): Problem[] {
+  const isExact = settledBy.length > 1 || settledBy.some(({ kind }) => kind === 'card' || kind === 'elsewhere')
+  const cents = settledBy.reduce((sum, part) => sum + ('amountCents' in part ? part.amountCents : 0), 0)
+  return isExact ? otherPrice(booked, cents) : []
+}
 
 /** Finds a time in the agenda whose duration or buffers are not as booked. */
 function ofTime(simulation: Simulation, { stream, type, data }: EventOf<'SlotConfirmed' | 'SlotMoved'>): Finding[] {

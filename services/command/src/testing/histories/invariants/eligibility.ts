@@ -24,7 +24,8 @@ function ofBooking({ log }: Simulation, id: number): Finding[] {
   const paid = events.findIndex(
     event =>
       event.type === 'PaymentRequested' ||
-      (event.type === 'BookingConfirmed' && ['card', 'voucher'].includes(event.data.settledBy.kind)),
+      (event.type === 'BookingConfirmed' &&
+        event.data.settledBy.some(({ kind }) => kind === 'card' || kind === 'voucher')),
   )
   if (paid < 0 || (passed >= 0 && passed < paid)) return []
   return [{ kind: 'paid without the questionnaire', subject: bookingStream(id), text: `questionnaire ${asked}` }]

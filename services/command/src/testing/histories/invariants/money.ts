@@ -1,4 +1,5 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
+import { cardIn } from '@alba/contracts/bookings/settlement'
 import type { EventType } from '@alba/contracts/events'
 import { paymentStream } from '@alba/contracts/payments/events'
 import { isFullyReturned } from '@alba/contracts/payments/money'
@@ -54,7 +55,7 @@ function ofBooking(simulation: Simulation, intent: IntentSnapshot, bookingId: nu
   const { id, paidAt } = intent
   const state = simulation.state(booking, bookingId)
   if (state.status === 'none') return [['money kept without reason', 'its booking does not exist']]
-  const isSettled = state.settledBy?.kind === 'card' && state.settledBy.paymentIntentId === id
+  const isSettled = cardIn(state.settledBy)?.paymentIntentId === id
   const isRejected = state.rejectedIntents.includes(id)
   const isReturned = isFullyReturnedByProvider(intent)
   const isKept = !isReturned && !isOwedOrSettled(simulation, intent)

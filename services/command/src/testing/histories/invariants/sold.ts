@@ -1,3 +1,4 @@
+import { bookingStream } from '@alba/contracts/bookings/events'
 import { serviceStream } from '@alba/contracts/catalogue/events'
 import type { EventOf } from '@alba/contracts/events'
 import { packageStream } from '@alba/contracts/packages/events'
@@ -89,6 +90,7 @@ function ofRedemption(
   const booked = requestOf(simulation, event.data.bookingId)
   if (!booked) return `booking ${event.data.bookingId} is not recorded`
   const isWhole = serviceId !== null && balanceCents === amountCents
+  if (event.data.isPart) return ofPart(simulation, event, { isAlone: isWhole, balanceCents })
   const expected = isWhole && booked.serviceId === serviceId ? balanceCents : booked.priceCents
   if (event.data.amountCents !== expected) return `${event.data.amountCents} instead of ${expected} cents`
   if (!isWhole || booked.serviceId === serviceId) return undefined
@@ -96,6 +98,28 @@ function ofRedemption(
     ({ retired }) => retired === true,
   )
   return isRetired ? undefined : `it paid treatment ${booked.serviceId}, and its own ${serviceId} is offered`
+}
+
+/**
+ * A part is all that is left on the voucher, or all that was due at some moment; or a card could not pay the rest, and
+ * then 50 cents are left for it.
+ */
+function ofPart(
+  { log }: Simulation,
+  { data: { bookingId, amountCents } }: EventOf<'VoucherRedeemed'>,
+  { isAlone, balanceCents }: { readonly isAlone: boolean; readonly balanceCents: number },
+): string | undefined {
+  if (isAlone) return `it paid a part of booking ${bookingId}, and pays only as a whole`
+  const dues = log.stream(bookingStream(bookingId)).flatMap(({ type, data }) => {
+    if (type === 'BookingRequested') return [data.priceCents]
+    return type === 'PartPaidWithVoucher' ? [data.restCents] : []
+  })
+  const isExpected = dues.some(due =>
+    balanceCents >= due ? amountCents === due : amountCents === Math.min(balanceCents, due - 50),
+  )
+  return isExpected
+    ? undefined
+    : `a part of ${amountCents} cents of a balance of ${balanceCents}, when ${dues} were due`
 }
 
 /** Finds treatments that a valid voucher promises to pay and does not, or the other way round. */

@@ -1,8 +1,10 @@
+import { vouchersIn } from '@alba/contracts/bookings/settlement'
 import type { EventOf } from '@alba/contracts/events'
 import { paymentStream } from '@alba/contracts/payments/events'
 import { voucherStream } from '@alba/contracts/vouchers/events'
 import { hasExpired } from '@alba/contracts/vouchers/rules'
 import { booking } from '../../../bookings/booking.ts'
+import { isPaidWith } from '../../../bookings/parts/decide.ts'
 import { purchase } from '../../../packages/purchase.ts'
 import { notUsable } from '../../../vouchers/decide.ts'
 import { isUndelivered } from '../../../vouchers/delivery/decide.ts'
@@ -40,9 +42,9 @@ function ofKnown(simulation: Simulation, state: Known): Problem[] {
     found.push(['still suspended', `for withdrawal ${state.suspendedBy}, which has been decided`])
   for (const { bookingId } of state.redemptions) {
     const paid = simulation.state(booking, bookingId)
-    const isPaidWithIt =
-      paid.status === 'confirmed' && paid.settledBy.kind === 'voucher' && paid.settledBy.voucherId === state.voucherId
-    const isForfeited = paid.status === 'canceled' && paid.canceledBy === 'staff' && !paid.givesBack
+    const isSettledWithIt = paid.status !== 'none' && isPaidWith(paid.settledBy, state.voucherId)
+    const isPaidWithIt = paid.status === 'confirmed' && isSettledWithIt
+    const isForfeited = paid.status === 'canceled' && paid.canceledBy === 'staff' && !paid.givesBack && isSettledWithIt
     if (!isPaidWithIt && !isForfeited)
       found.push(['redeemed for no booking', `it was redeemed for booking ${bookingId}, which is ${paid.status}`])
   }
@@ -100,12 +102,14 @@ function restoredTooLate(simulation: Simulation, state: IssuedVoucher): Problem[
 
 function ofBooking(simulation: Simulation, id: number): Finding[] {
   const state = simulation.state(booking, id)
-  if (state.status !== 'confirmed' || state.settledBy.kind !== 'voucher') return []
-  const { voucherId } = state.settledBy
-  const paying = simulation.state(voucher, voucherId)
-  const isTaken = 'redemptions' in paying && paying.redemptions.some(({ bookingId }) => bookingId === id)
-  if (isTaken) return []
-  return [
-    { kind: 'paid without redemption', subject: `booking-${id}`, text: `voucher ${voucherId} was not redeemed for it` },
-  ]
+  if (state.status !== 'confirmed') return []
+  return vouchersIn(state.settledBy).flatMap(({ voucherId, amountCents }) => {
+    const paying = simulation.state(voucher, voucherId)
+    const isTaken =
+      'redemptions' in paying &&
+      paying.redemptions.some(each => each.bookingId === id && each.amountCents === amountCents)
+    if (isTaken) return []
+    const text = `voucher ${voucherId} was not redeemed for it with ${amountCents} cents`
+    return [{ kind: 'paid without redemption', subject: `booking-${id}`, text }]
+  })
 }

@@ -18,8 +18,10 @@ export type Corruption = {
 
 /** An object within the data of an event. */
 export const partOf = (data: object, name: string): Data => (data as Readonly<Record<string, Data>>)[name] as Data
-/** Whether a confirmation has a settlement of this kind. */
-export const confirmedBy = (kind: string) => (data: Data) => partOf(data, 'settledBy').kind === kind
+/** The first payment of a confirmation. */
+export const firstSettlement = ({ settledBy }: Data): Data => (settledBy as unknown as readonly Data[])[0] as Data
+/** Whether a confirmation begins with a payment of this kind. */
+export const confirmedBy = (kind: string) => (data: Data) => firstSettlement(data).kind === kind
 /** Whether the data of an event is about the same booking as another event. */
 export const ofBooking = (event: RecordedEvent) => (data: Data) => data.bookingId === event.data.bookingId
 /** The id of a booking that no history has. */

@@ -1,18 +1,18 @@
 import type { RecordedEvent } from '@alba/platform/event-store/event-store'
 import { type Data, first, has, insert, withData, without } from '../plant.ts'
-import { type Corruption, confirmedBy, type Log, later, OTHER, partOf } from './corruption.ts'
+import { type Corruption, confirmedBy, firstSettlement, type Log, later, OTHER, partOf } from './corruption.ts'
 
 /** The confirmation of a booking by a card payment of which nothing was ever refunded or disputed. */
 const plainCard = (log: Log): RecordedEvent | undefined =>
   log.find(event => {
     if (event.type !== 'BookingConfirmed' || !confirmedBy('card')(event.data as Data)) return false
-    const { paymentIntentId } = partOf(event.data, 'settledBy')
+    const { paymentIntentId } = firstSettlement(event.data as Data)
     const own = log.filter(each => each.data.paymentIntentId === paymentIntentId && each.stream.startsWith('payment-'))
     return own.every(({ type }) => type === 'IntentCreated' || type === 'PaymentSucceeded')
   })
 export const theCard = (log: Log) => {
   const confirmed = plainCard(log) as RecordedEvent
-  const { paymentIntentId } = partOf(confirmed.data, 'settledBy')
+  const { paymentIntentId } = firstSettlement(confirmed.data as Data)
   return {
     confirmed,
     paymentIntentId,

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@alba/platform/event-store/event-store'
+import type { JsonObject, RecordedEvent } from '@alba/platform/event-store/event-store'
 import { type Data, first, has, insert, withData, without } from '../plant.ts'
 import { type Corruption, confirmedBy, OTHER, ofBooking } from './corruption.ts'
 
@@ -7,6 +7,12 @@ const withoutMoment =
   (log: readonly RecordedEvent[]) =>
   ({ voucherId }: Data): boolean =>
     !has(log, 'VoucherOrdered', data => data.voucherId === voucherId && data.deliverAt !== undefined)
+
+/** Whether vouchers and a card paid the booking together. */
+const isShared = ({ settledBy }: Data): boolean => {
+  const kinds = (settledBy as unknown as readonly Data[]).map(({ kind }) => String(kind))
+  return kinds.includes('card') && kinds.includes('voucher')
+}
 
 export const vouchers: Corruption[] = [
   {
@@ -81,5 +87,35 @@ export const vouchers: Corruption[] = [
     plant: log => without(log, first(log, 'BookingConfirmed', confirmedBy('voucher'))),
     rule: 'redemptions',
     verifierRule: null,
+  },
+  {
+    what: 'a card that paid less than vouchers had left',
+    fits: log => has(log, 'BookingConfirmed', isShared),
+    plant: log => {
+      const confirmed = first(log, 'BookingConfirmed', isShared)
+      const settledBy = (confirmed.data as unknown as { settledBy: JsonObject[] }).settledBy
+      return withData(log, confirmed, { settledBy: settledBy.slice(0, -1) })
+    },
+    rule: 'parts',
+    verifierRule: 'parts',
+  },
+  {
+    what: 'a part after which another sum is said to be left',
+    fits: log => has(log, 'PartPaidWithVoucher'),
+    plant: log => withData(log, first(log, 'PartPaidWithVoucher'), { restCents: 1 }),
+    rule: 'parts',
+    verifierRule: 'parts',
+  },
+  {
+    what: 'a booking that a card confirms after its vouchers got their parts back',
+    fits: log => has(log, 'BookingConfirmed', isShared),
+    plant: log => {
+      const confirmed = first(log, 'BookingConfirmed', isShared)
+      const paid = first(log, 'PartPaidWithVoucher', ofBooking(confirmed))
+      const { bookingId = null, date = null } = confirmed.data
+      return insert(log, paid, confirmed.stream, 'BookingExpired', { bookingId, date })
+    },
+    rule: 'parts',
+    verifierRule: 'parts',
   },
 ]

@@ -1,0 +1,122 @@
+import type { BookingEvent } from '@alba/contracts/bookings/events'
+import { given } from '@alba/platform/testing/given-when-then'
+import { describe, expect, it } from 'vitest'
+import {
+  bookingId,
+  canceled,
+  confirmed,
+  confirmedData,
+  expired,
+  INTENT,
+  PRICE_CENTS,
+  paymentRequested,
+  requested,
+} from '../../testing/booking-facts.ts'
+import { type Booking, booking } from '../booking.ts'
+import { confirmBooking, requestPayment } from '../decide.ts'
+import { type ConfirmingPayment, partsBesides, payPart } from './decide.ts'
+
+const after = (...facts: BookingEvent[]) => given(booking.evolve, booking.initial, facts)
+/** The events that end a booking, by their name in a test. */
+const over = { canceled: canceled('visitor'), 'canceled by staff': canceled('staff'), expired }
+
+describe('paying a part with a voucher', () => {
+  const NUMBER = 'ABCD-EFGH-JKLM'
+  const part = (voucherId: number, amountCents: number) => ({ voucherId, voucherNumber: NUMBER, amountCents })
+  const paid = (voucherId: number, amountCents: number, restCents: number): BookingEvent => ({
+    type: 'PartPaidWithVoucher',
+    data: { bookingId, ...part(voucherId, amountCents), restCents },
+  })
+  const pay = (voucherId: number, amountCents: number) => (state: Booking) =>
+    payPart(state, part(voucherId, amountCents))
+  const { settledBy: _settledBy, ...slot } = confirmedData()
+  const confirmWith = (payment: ConfirmingPayment) => (state: Booking) => confirmBooking(state, { ...slot, payment })
+  const byCard = { kind: 'card', paymentIntentId: INTENT, amountCents: 2_500 } as const
+  const rest: BookingEvent = {
+    type: 'PaymentRequested',
+    data: { bookingId, paymentIntentId: INTENT, amountCents: 2_500 },
+  }
+
+  it('is recorded once for each voucher, with what is left', () => {
+    after(requested())
+      .when(pay(1, 5_000))
+      .yields([paid(1, 5_000, 2_500)])
+    after(requested(), paid(1, 5_000, 2_500))
+      .when(pay(1, 5_000))
+      .yields([])
+    after(requested(), paid(1, 5_000, 2_500))
+      .when(pay(2, 2_500))
+      .yields([paid(2, 2_500, 0)])
+  })
+  it('is refused beyond the price, beside a card payment, by a sixth voucher, and once the booking has ended', () => {
+    after(requested(), paid(1, 5_000, 2_500))
+      .when(pay(2, 2_501))
+      .rejects('amount_mismatch')
+    after(requested(), paymentRequested).when(pay(1, 5_000)).rejects('card_payment_begun')
+    const five = [1, 2, 3, 4, 5].map(n => paid(n, 1_000, PRICE_CENTS - n * 1_000))
+    after(requested(), ...five)
+      .when(pay(6, 1_000))
+      .rejects('voucher_too_many')
+    for (const end of Object.values(over)) after(requested(), end).when(pay(1, 5_000)).rejects('booking_closed')
+    after(requested(), confirmed).when(pay(1, 5_000)).rejects('booking_not_on_hold')
+    after(requested({ channel: 'staff' }))
+      .when(pay(1, 5_000))
+      .rejects('booking_not_on_hold')
+    after().when(pay(1, 5_000)).rejects('booking_unknown')
+  })
+  it('lessens what the card has to pay: an intent for another amount is refused', () => {
+    const request = (amountCents: number) => (state: Booking) =>
+      requestPayment(state, { bookingId, paymentIntentId: INTENT, amountCents })
+    after(requested(), paid(1, 5_000, 2_500))
+      .when(request(2_500))
+      .yields([rest])
+    after(requested(), paid(1, 5_000, 2_500))
+      .when(request(PRICE_CENTS))
+      .rejects('amount_mismatch')
+  })
+  it('settles the booking together with the card that pays the rest', () => {
+    const settledBy = [{ kind: 'voucher' as const, ...part(1, 5_000) }, byCard]
+    const both: BookingEvent = { type: 'BookingConfirmed', data: { ...slot, settledBy } }
+    after(requested(), paid(1, 5_000, 2_500), rest)
+      .when(confirmWith(byCard))
+      .yields([both])
+    after(requested(), paid(1, 5_000, 2_500), rest, both)
+      .when(confirmWith(byCard))
+      .yields([])
+    expect(after(requested(), paid(1, 5_000, 2_500), rest, both).state).toMatchObject({ settledBy })
+  })
+  it('settles it alone when vouchers have paid all', () => {
+    const all = [requested(), paid(1, 5_000, 2_500), paid(2, 2_500, 0)]
+    const settledBy = [part(1, 5_000), part(2, 2_500)].map(each => ({ kind: 'voucher' as const, ...each }))
+    const both: BookingEvent = { type: 'BookingConfirmed', data: { ...slot, settledBy } }
+    after(...all)
+      .when(confirmWith({ kind: 'parts' }))
+      .yields([both])
+    after(...all, both)
+      .when(confirmWith({ kind: 'parts' }))
+      .yields([])
+    after(requested(), paid(1, 5_000, 2_500))
+      .when(confirmWith({ kind: 'parts' }))
+      .rejects('booking_closed')
+  })
+  it('confirms nothing once the booking has ended, because the voucher has its part back', () => {
+    for (const end of Object.values(over)) {
+      after(requested(), paid(1, 5_000, 2_500), rest, end)
+        .when(confirmWith(byCard))
+        .rejects('booking_closed')
+      const whole = { kind: 'voucher', ...part(2, PRICE_CENTS) } as const
+      after(requested(), paid(1, 5_000, 2_500), end)
+        .when(confirmWith(whole))
+        .rejects('booking_closed')
+    }
+  })
+  it('goes back when a voucher pays all instead', () => {
+    const whole = { kind: 'voucher', ...part(2, PRICE_CENTS) } as const
+    const confirmedByWhole: BookingEvent = { type: 'BookingConfirmed', data: { ...slot, settledBy: [whole] } }
+    after(requested(), paid(1, 5_000, 2_500))
+      .when(confirmWith(whole))
+      .yields([confirmedByWhole])
+    const { state } = after(requested(), paid(1, 5_000, 2_500), confirmedByWhole)
+    expect(state.status === 'none' ? [] : partsBesides(state)).toMatchObject([{ voucherId: 1, amountCents: 5_000 }])
+  })
+})

@@ -1,0 +1,79 @@
+import { booking } from '../../../bookings/booking.ts'
+import type { Generation } from '../generation.ts'
+import { idsOf } from '../invariants/ids.ts'
+import { type Action, commandStep, orderOrRepeat, randomIdOf, visitor, type WeightedActions } from './action.ts'
+import { cancelByStaff, moveActions } from './bookings.ts'
+import { cancelByLink } from './links.ts'
+import { bankStep, cancelUnpaid, onPayment, openIntent, paymentActions, requestBooking } from './money.ts'
+import { submit } from './questionnaires.ts'
+import { bookWithVoucher, onVoucher, orderBody, orderVoucher, randomVoucherWithNumber, redeem } from './vouchers.ts'
+
+/** Vouchers and a card pay for a booking together. */
+
+/** A voucher that is worth less than a treatment. Two of them may pay one, exactly or not. */
+const orderSmallVoucher: Action = generation =>
+  orderOrRepeat(generation, 'voucher', {
+    by: visitor,
+    command: 'order-voucher',
+    body: key => ({
+      ...orderBody(generation, key),
+      serviceId: null,
+      amountCents: generation.random.pick([3_000, 4_500, 5_980]),
+    }),
+  })
+
+/** Mostly a booking on hold, because others refuse every part. */
+function randomBooking(generation: Generation): number | undefined {
+  const { simulation, random } = generation
+  const onHold = idsOf(simulation, 'booking').filter(id => simulation.state(booking, id).status === 'pending')
+  return onHold.length > 0 && random.below(4) > 0 ? random.pick(onHold) : randomIdOf(generation, 'booking')
+}
+
+const payWithVouchers: Action = generation => {
+  const bookingId = randomBooking(generation)
+  const presented = Array.from({ length: 1 + generation.random.below(2) }, () => randomVoucherWithNumber(generation))
+  if (bookingId === undefined) return undefined
+  const vouchers = presented.flatMap(each => (each ? [{ voucherId: each.voucherId, number: each.number }] : []))
+  return vouchers.length === 0
+    ? undefined
+    : commandStep(generation, visitor, 'pay-with-vouchers', { bookingId, vouchers })
+}
+
+const payVoucher: readonly Action[] = [bankStep('paid'), onPayment('refresh-intent')]
+const buySmallVoucher: readonly Action[] = [orderSmallVoucher, openIntent('voucher'), ...payVoucher]
+
+/** A voucher pays a part, and then the card the rest. */
+export const payBoth: readonly Action[] = [
+  ...buySmallVoucher,
+  requestBooking,
+  payWithVouchers,
+  openIntent('booking'),
+  ...payVoucher,
+]
+/** Vouchers pay all, or so much that little is left. */
+export const payWithTwo: readonly Action[] = [
+  ...buySmallVoucher,
+  ...buySmallVoucher,
+  requestBooking,
+  payWithVouchers,
+  payWithVouchers,
+]
+
+export const partActions: WeightedActions = [
+  [6, orderSmallVoucher],
+  [8, openIntent('voucher')],
+  [6, requestBooking],
+  [14, payWithVouchers],
+  [8, openIntent('booking')],
+  [6, bankStep('paid')],
+  [3, cancelUnpaid],
+  [3, cancelByStaff],
+  [3, redeem],
+  [2, bookWithVoucher],
+  [2, orderVoucher],
+  [2, submit],
+  [1, onVoucher('invalidate-voucher', {})],
+  [1, cancelByLink],
+  ...moveActions.map(([, action]) => [1, action] as const),
+  ...paymentActions,
+]

@@ -1,0 +1,90 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { called, type Handlers, problem } from '../../e2e/mock-api.ts'
+import { BOOKING_ID, booking, intent, voucherLookup } from '../../e2e/mock-data.ts'
+import { chooseSlot, confirmed, FORM, fillDetails } from '../../testing/booking.ts'
+import { find, press, says, summary } from '../../testing/look.ts'
+import { mockApi } from '../../testing/mock-fetch.ts'
+import { visit } from '../../testing/visit.tsx'
+
+/* A massage of 75 €, at a centre where vouchers and a card pay together. */
+
+const VOUCHERS = 'POST /api/bookings/:id/vouchers'
+const INTENT = 'POST /api/payments/create-intent'
+const [FIRST, SECOND] = ['ABCD-EFGH-JKMR', 'ABCD-EFGH-JKMS']
+const before = globalThis.centreOfPage
+afterEach(() => {
+  globalThis.centreOfPage = before
+})
+
+/** Opens the form with a voucher of 50 €, and checks further codes. */
+async function withVouchers(answers: Handlers, ...further: readonly string[]) {
+  if (before) globalThis.centreOfPage = { ...before, choices: { ...before.choices, voucherAndCard: true } }
+  const api = mockApi({
+    'GET /api/gift-vouchers/:id/with-service': request => {
+      const voucher_number = new URL(request.url()).pathname.split('/')[3] ?? ''
+      return { body: voucherLookup({ voucher_number, service: null, balance_cents: 5_000 }) }
+    },
+    ...answers,
+  })
+  await visit(`${FORM}&expand_gift_voucher=true`)
+  for (const code of [FIRST, ...further]) {
+    fireEvent.change(await screen.findByPlaceholderText('XXXX-XXXX-XXXX'), { target: { value: code } })
+    await press('Vérifier')
+    await says(code)
+  }
+  return api
+}
+async function book(label: string) {
+  await chooseSlot()
+  await fillDetails()
+  await press(label)
+}
+const sent = (api: Awaited<ReturnType<typeof withVouchers>>, route: string) =>
+  called(api, route).map(({ body }) => JSON.parse(body ?? ''))
+const parts = (...numbers: readonly string[]) =>
+  numbers.map(voucher_number => ({ voucher_number, amount_cents: 5_000 }))
+
+test('a voucher pays its part, and the card is asked for the rest', async () => {
+  const api = await withVouchers({
+    [VOUCHERS]: () => ({ body: { parts: parts(FIRST), due_cents: 2_500 } }),
+    [INTENT]: () => ({ body: { ...intent, amount_cents: 2_500 } }),
+  })
+  await says('coûte 75,00 € : 50,00 € par bon cadeau, 25,00 € par carte.')
+  await says('Le reste, 25,00 €, par carte à la réservation.', await summary())
+  await book('Continuer vers le paiement')
+  await find('heading', 'Paiement')
+  await says('50,00 € sont réglés par bon cadeau')
+  await expect.poll(() => sent(api, INTENT)).toMatchObject([{ booking_id: BOOKING_ID, amount_cents: 2_500 }])
+  expect(sent(api, VOUCHERS)).toEqual([{ voucher_numbers: [FIRST] }])
+  expect(sent(api, 'POST /api/bookings')[0]).not.toHaveProperty('voucher_number')
+})
+
+test('two vouchers pay all, and no card is asked for', async () => {
+  const paid = booking({ status: 'confirmed', settled_by: 'voucher' })
+  const api = await withVouchers(
+    {
+      [VOUCHERS]: () => ({ body: { parts: parts(FIRST, SECOND), due_cents: 0 } }),
+      'GET /api/bookings/:id': () => ({ body: paid }),
+    },
+    SECOND,
+  )
+  await says('50,00 € et 25,00 € par bon cadeau, il ne reste rien à payer.')
+  await book('Confirmer la réservation')
+  await confirmed()
+  await says(`Il reste 25,00 € sur votre bon ${SECOND}`)
+  expect(sent(api, VOUCHERS)).toEqual([{ voucher_numbers: [FIRST, SECOND] }])
+  expect(called(api, INTENT)).toEqual([])
+})
+
+test('a voucher that was spent meanwhile gives the time up, and says so', async () => {
+  const api = await withVouchers({
+    [VOUCHERS]: () => problem(409, 'Ce bon cadeau a déjà été utilisé.', 'voucher_used'),
+  })
+  await book('Continuer vers le paiement')
+  await says('Ce bon cadeau a déjà été utilisé.')
+  await expect.poll(() => called(api, 'PATCH /api/bookings/:id/cancel').length).toBe(1)
+  await find('button', 'Continuer vers le paiement')
+  await says('75,00 €', await summary())
+  expect(called(api, INTENT)).toEqual([])
+})
