@@ -6,6 +6,8 @@ import { absenceMark } from './mark.ts'
 
 /** The most bookings of one round of decisions. */
 export const MOST_DECISIONS = 200
+/** The longest absence, in minutes: 92 days, and the hour of a change of the clocks. */
+export const LONGEST_ABSENCE = 92 * 24 * 60 + 60
 /** The longest text that staff adds to the letters. */
 export const LONGEST_TEXT = 1_000
 

@@ -1,4 +1,5 @@
 import { declareAbsence as command, type DeclareAbsence } from '@alba/contracts/absences/commands'
+import { LONGEST_ABSENCE } from '@alba/contracts/absences/events'
 import { lastBookableDay } from '@alba/contracts/agenda/offer'
 import { dayAt, fromEpochMinutes, localToEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { type Refusal, reject } from '@alba/contracts/shared/decision'
@@ -7,9 +8,6 @@ import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { absence } from './absence.ts'
 import { declareAbsence as decide } from './decide.ts'
-
-/** The longest absence, in minutes: 92 days and the hour of a change of the clocks. */
-const LONGEST_MINUTES = 92 * 24 * 60 + 60
 
 /**
  * Records that a practitioner is absent, with what is done about her bookings. A policy carries it out, so that it goes
@@ -52,7 +50,7 @@ function notPossible(
   if (!practitioners.has(practitionerId)) return reject('practitioner_unknown')
   const ends = Date.parse(endsAt)
   if (ends <= clock()) return reject('absence_over')
-  if (ends - Date.parse(startsAt) > LONGEST_MINUTES * 60_000) return reject('absence_too_long')
+  if (ends - Date.parse(startsAt) > LONGEST_ABSENCE * 60_000) return reject('absence_too_long')
   const lastDay = dayAt(ends - 1, zone)
   return lastDay > lastBookableDay(dayAt(clock(), zone), bookingRules) ? reject('start_time_too_far') : undefined
 }

@@ -4,6 +4,7 @@ import type {
   absencePreviewRequest,
   TouchedBookingView,
 } from '@alba/contracts/absences/api'
+import { LONGEST_ABSENCE } from '@alba/contracts/absences/events'
 import {
   type Choice,
   type Proposal,
@@ -78,7 +79,7 @@ function rangeOf({ start_datetime, end_datetime }: Asked, zone: string) {
   const until = localToEpochMinutes(end_datetime, zone)
   if (from === undefined || until === undefined) throw rejected('start_time_skipped')
   if (until <= from) throw rejected('time_range_invalid')
-  if (until - from > 92 * 24 * 60 + 60) throw rejected('absence_too_long')
+  if (until - from > LONGEST_ABSENCE) throw rejected('absence_too_long')
   return { from, until }
 }
 

@@ -1,3 +1,4 @@
+import { MOST_DECISIONS } from '@alba/contracts/absences/events'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import { dayAt } from '@alba/contracts/shared/centre-time'
 import { columnsOf } from '@alba/contracts/shared/table'
@@ -10,11 +11,9 @@ export type PractitionerTime = {
   readonly endsAt: string
 }
 
-/** Beyond this many bookings, staff declares a shorter absence. One round decides about as many at most. */
-export const MOST_TOUCHED = 200
-
 /**
- * The bookings to come that a practitioner has in a time, confirmed or on hold, by their start.
+ * The bookings to come that a practitioner has in a time, confirmed or on hold, by their start: as many as one round
+ * decides about.
  * @param now milliseconds since the epoch
  */
 export async function touchedBookings(
@@ -25,7 +24,7 @@ export async function touchedBookings(
   const text = `SELECT ${columnsOf(bookingsTable)} FROM bookings.bookings
     WHERE date BETWEEN $1 AND $2 AND practitioner_id = $3 AND status IN ('confirmed', 'pending_hold')
       AND starts_at < $5 AND ends_at > $4 AND starts_at > $6
-    ORDER BY date, starts_at, id LIMIT ${MOST_TOUCHED}`
+    ORDER BY date, starts_at, id LIMIT ${MOST_DECISIONS}`
   const days = [dayAt(Date.parse(startsAt), zone), dayAt(Date.parse(endsAt) - 1, zone)]
   const values = [...days, practitionerId, startsAt, endsAt, new Date(now).toISOString()]
   return models.query<BookingRow>({ name: 'bookings of an absence', text }, ...values)

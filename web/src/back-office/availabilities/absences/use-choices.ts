@@ -21,7 +21,7 @@ export function useChoices(asked: Omit<AskedPreview, 'choices'> | undefined) {
   const bookings = (asked && preview.data?.bookings) ?? []
   const choose = (id: number, choice: AbsenceChoice) =>
     setChosen(confirmed(bookings).map(each => ({ booking_id: each.id, choice: each.id === id ? choice : each.choice })))
-  return { preview, bookings, choose, isChosen: chosen.length > 0, reset: () => setChosen([]) }
+  return { preview, bookings, choose, isChosen: chosen.length > 0 }
 }
 
 const NO_TIME = { practitioner_id: 1, start_datetime: '2000-01-01T00:00:00', end_datetime: '2000-01-02T00:00:00' }
