@@ -96,7 +96,8 @@ function ofLinks(simulation: Simulation, id: number): Finding[] {
   const found: Finding[] = []
   for (const event of events) {
     if (event.type === 'BookingRescheduled') {
-      if (event.data.through === 'link' && !mayBeInTime(simulation, event, event.data.from.startsAt, requested))
+      const decided = decisionOf(simulation, event)
+      if (event.data.through === 'link' && !mayBeInTime(simulation, decided, event.data.from.startsAt, requested))
         found.push({ kind: 'moved too late', subject, text: `${event.data.from.startsAt}` })
       startsAt = event.data.startsAt
     }
@@ -108,6 +109,17 @@ function ofLinks(simulation: Simulation, id: number): Finding[] {
     }
   }
   return found
+}
+
+/** The event with which the day decided about a move. After a crash the booking may record it much later. */
+const decisionOf = ({ log }: Simulation, event: EventOf<'BookingRescheduled'>): DomainEvent => {
+  const { bookingId, date, startsAt, from } = event.data
+  const isOfMove = (each: DomainEvent) =>
+    each.type === 'SlotMoved' &&
+    each.data.bookingId === bookingId &&
+    each.data.startsAt === startsAt &&
+    each.data.from.startsAt === from.startsAt
+  return log.stream(`agenda-${date}`).findLast(isOfMove) ?? event
 }
 
 type Requested = EventOf<'BookingRequested'> | undefined
