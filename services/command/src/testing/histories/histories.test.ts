@@ -113,11 +113,11 @@ describe('the sweep finds a fault that is put into the features', { timeout: TIM
       6,
     ],
     [
-      'the policy that records a part after a crash is missing',
+      'the policy that gives the parts of a canceled booking back is missing',
       'redeemed for no booking',
-      withoutPolicy('settle-with-voucher'),
+      withoutPolicy('give-parts-of-canceled-back'),
       'parts',
-      9,
+      7,
     ],
     [
       'a payment settles no booking',

@@ -4,8 +4,14 @@ import type { Actor } from '@alba/contracts/shared/event'
 export const modes = ['moves', 'agenda', 'money', 'vouchers', 'packages', 'parts', 'offer', 'all'] as const
 export type Mode = (typeof modes)[number]
 
-/** The mode of a seed unless another one is given. The modes alternate. */
-export const modeOf = (seed: number): Mode => modes[seed % modes.length] ?? 'all'
+const turns: readonly Mode[] = modes.filter(mode => mode !== 'parts')
+
+/** The mode of a seed unless another one is given. The modes alternate; `vouchers` and `parts` share one turn. */
+export function modeOf(seed: number): Mode {
+  const mode = turns[seed % turns.length] ?? 'all'
+  const isSecond = Math.floor(seed / turns.length) % 2 === 1
+  return mode === 'vouchers' && isSecond ? 'parts' : mode
+}
 
 /** How many gates (reads, appends and calls of the provider) work passes before it stops. null: it runs to its end. */
 export type Stop = number | null

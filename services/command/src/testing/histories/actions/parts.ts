@@ -60,12 +60,12 @@ export const payWithTwo: readonly Action[] = [
 ]
 
 export const partActions: WeightedActions = [
-  [6, orderSmallVoucher],
-  [8, openIntent('voucher')],
-  [6, requestBooking],
-  [14, payWithVouchers],
+  [8, orderSmallVoucher],
+  [12, openIntent('voucher')],
+  [10, requestBooking],
+  [40, payWithVouchers],
   [8, openIntent('booking')],
-  [6, bankStep('paid')],
+  [10, bankStep('paid')],
   [3, cancelUnpaid],
   [3, cancelByStaff],
   [3, redeem],
