@@ -40,6 +40,11 @@ async function logFor({ fits }: Pick<Corruption, 'fits'>): Promise<StoredLog> {
     logs[n] = log
     if (fits(log.events)) return log
   }
+  // Vouchers and a card seldom pay together in the other modes.
+  for (let n = 0; n < 200; n++) {
+    const log = await storedLogOf(features, FIRST_SEED + n, true, 'parts')
+    if (fits(log.events)) return log
+  }
   throw new Error('no history has the events that the fault needs')
 }
 

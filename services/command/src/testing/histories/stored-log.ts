@@ -5,7 +5,7 @@ import { type Keyring, type PersonKey, personKey } from '@alba/platform/event-lo
 import type { JsonObject, RecordedEvent } from '@alba/platform/event-store/event-store'
 import { generateHistory } from './generate.ts'
 import { heal } from './heal.ts'
-import { modeOf } from './history.ts'
+import { type Mode, modeOf } from './history.ts'
 import { keyring } from './keyring.ts'
 import { runStep } from './run-step.ts'
 import { type Features, openSimulation } from './simulation.ts'
@@ -18,10 +18,16 @@ export type StoredLog = { readonly events: RecordedEvent[]; readonly now: number
 
 /**
  * Plays the random history of a seed, lets it finish, and returns its log as a store would have it.
+ * @param mode left out: that of the seed
  * @param heals whether the history is played to its end; if not, work that is stopped or waiting stays so
  */
-export async function storedLogOf(features: Features, seed: number, heals = true): Promise<StoredLog> {
-  const { history } = await generateHistory(features, modeOf(seed), seed)
+export async function storedLogOf(
+  features: Features,
+  seed: number,
+  heals = true,
+  mode: Mode = modeOf(seed),
+): Promise<StoredLog> {
+  const { history } = await generateHistory(features, mode, seed)
   const simulation = await openSimulation(features, history)
   for (const step of history.steps) await runStep(simulation, step)
   if (heals) await heal(simulation)
