@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import * as absences from './absences/events.ts'
 import * as accounts from './accounts/events.ts'
 import * as agenda from './agenda/events.ts'
 import * as bookings from './bookings/events.ts'
@@ -15,6 +16,7 @@ import * as vouchers from './vouchers/events.ts'
 import * as withdrawals from './withdrawals/events.ts'
 
 const areas = {
+  ...absences,
   ...accounts,
   ...agenda,
   ...bookings,
