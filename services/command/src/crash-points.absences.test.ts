@@ -8,6 +8,7 @@ import { openAvailability } from './agenda/openings/open.ts'
 import { bookForClient } from './bookings/book-for-client.ts'
 import { cancelByLink } from './bookings/by-link/cancel.ts'
 import { moveByLink } from './bookings/by-link/move.ts'
+import { cancelBooking } from './bookings/cancel-by-staff.ts'
 import { changePractitioner } from './bookings/change-practitioner.ts'
 import type { Cause } from './decision/cause.ts'
 import { idOfKey } from './decision/ids.ts'
@@ -133,16 +134,29 @@ const colleagueTakes: Run = async (processDeps, { ids }) => {
 }
 /** The wished time is taken by somebody else. */
 const takeTimes: Run = async (_deps, { day, after }) => {
-  await book(`${day}T09:00:00`, null, 2)
-  await book(`${after}T11:00:00`, null, 1)
+  await book(`${day}T09:00:00`, `taken-${day}`, 2)
+  await book(`${after}T11:00:00`, `taken-${after}`, 1)
+}
+async function prepareTaken(): Promise<Case> {
+  const testCase = await prepare()
+  await takeTimes(deps, testCase)
+  return testCase
+}
+/** Who had taken the times gives them back. */
+const giveTimesBack: Run = async (processDeps, { day, after }) => {
+  for (const date of [day, after]) {
+    const bookingId = idOfKey(keyring, 'booking-id', `taken-${date}`)
+    await cancelBooking(processDeps, { bookingId, reason: null, wishedBy: 'client', givesBack: false }, staff)
+  }
 }
 
-const scenarios: Record<string, Pick<CrashScenario<Case>, 'run' | 'rival' | 'third'>> = {
+const scenarios: Record<string, Pick<CrashScenario<Case>, 'run' | 'rival' | 'third'> & { prepare?: typeof prepare }> = {
   'in two processes at once': { run: beAbsent },
   'while the clients cancel': { run: beAbsent, rival: clientsCancel },
   'while a client moves and policies run': { run: beAbsent, rival: clientMoves, third: policies('agenda') },
   'while a colleague takes bookings over': { run: beAbsent, rival: colleagueTakes },
   'while somebody else takes the times': { run: beAbsent, rival: takeTimes },
+  'while somebody else gives the times back': { prepare: prepareTaken, run: beAbsent, rival: giveTimesBack },
 }
 
 /** What of each booking was done for the absence: at most one of these events, and its name as an outcome. */

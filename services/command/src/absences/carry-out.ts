@@ -16,7 +16,7 @@ import type { Cause } from '../decision/cause.ts'
 import type { Result } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
-import { absence, type DeclaredAbsence } from './absence.ts'
+import { absence, type DeclaredAbsence, handledKey } from './absence.ts'
 import {
   announceHandOver,
   cancelForAbsence,
@@ -42,6 +42,8 @@ export async function carryOut(deps: PaymentDeps, event: EventOf<'AbsenceDecided
   // Later rounds leave the openings alone: somebody may have opened hours again since.
   if (round === 1) await closeOpenings(deps, absenceId, state, unseeded)
   for (const decision of decisions) {
+    // What was left stays left, even if it would be possible by now: staff has read that they have to see to it.
+    if (state.handled.has(handledKey({ round, bookingId: decision.bookingId }))) continue
     const mark = { absenceId, round }
     const result = await settle(deps, { absent: state, decision, mark }, unseeded)
     const data = { ...mark, bookingId: decision.bookingId, ...result }
