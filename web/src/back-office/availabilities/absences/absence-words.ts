@@ -53,14 +53,30 @@ export const defaultText = (practitionerName: string): string =>
 export const optionOf = (choice: AbsenceChoice): string => JSON.stringify(choice)
 export const choiceOf = (option: string): AbsenceChoice => JSON.parse(option)
 
+type Cancellation = TouchedBookingView['cancellation']
+
 /** What a cancellation returns, for the option. */
-function returned({ paid_with, amount_cents }: TouchedBookingView['cancellation']): string {
+function returned({ paid_with, amount_cents, vouchers }: Cancellation): string {
+  if (vouchers) return returnedOfSeveral(amount_cents, vouchers)
   if (paid_with === 'card' || paid_with === 'on_site') return ` : ${amount(amount_cents)} à rendre`
   if (paid_with === 'voucher') return ' : le bon cadeau redevient valable'
   return paid_with === 'void_voucher' ? ` : ${amount(amount_cents)} à régler avec la personne` : ''
 }
 
 type Option = readonly [value: string, label: string]
+
+/** The same where vouchers and a card, or several vouchers, paid it together. */
+function returnedOfSeveral(
+  owedCents: number,
+  { back_cents, lost_cents }: NonNullable<Cancellation['vouchers']>,
+): string {
+  const parts = [
+    owedCents > 0 && `${amount(owedCents)} à rendre`,
+    back_cents > 0 && `${amount(back_cents)} de nouveau sur bon cadeau`,
+    lost_cents > 0 && `${amount(lost_cents)} à régler avec la personne`,
+  ].filter(part => part !== false)
+  return ` : ${parts.join(', ')}`
+}
 
 /** What can be chosen for a booking: others at the same time, other times, nothing yet, or a cancellation. */
 export function optionsFor(booking: TouchedBookingView): Option[] {
