@@ -260,7 +260,8 @@ const orderFactsFor = (facts: Facts, settings: ReadSettings, ref: EventRef): Ord
     const { choices } = await settings()
     if (!choices.lapsedHoldLetter) return undefined
     const requested = lastOf(await facts.history(ref.stream, ref.revision), 'BookingRequested')
-    return requested?.data.personId
+    // What staff booked was not left unpaid by anybody: it was not confirmed before a process died.
+    return requested?.data.channel === 'web' ? requested.data.personId : undefined
   },
   colleaguesToMail: async () => practitionersToMail(facts, await facts.event(ref)),
 })
