@@ -10,6 +10,7 @@ export type Change = { readonly label: string; readonly before: string; readonly
 export type AgendaText = { readonly sentence: string; readonly changes: readonly Change[] }
 
 const NOTHING = 'rien'
+const FOR_ABSENCE = ', pour une absence'
 
 /** « lundi 23 novembre 2026 à 9 h 00 » */
 function spokenMoment(instant: string, zone: string): string {
@@ -62,11 +63,12 @@ const texts: {
     | 'WeeklyHoursSet']: Writer<Type>
 } = {
   AvailabilityOpened: (data, _before, _catalogue, zone) => ({
-    sentence: 'Disponibilité ouverte',
+    // An absence removes an opening, and opens what is left of it: nobody opened hours.
+    sentence: data.absenceId === undefined ? 'Disponibilité ouverte' : `Disponibilité gardée en partie${FOR_ABSENCE}`,
     changes: openingChange(data, added, zone),
   }),
   AvailabilityRemoved: (data, _before, _catalogue, zone) => ({
-    sentence: 'Disponibilité supprimée',
+    sentence: `Disponibilité supprimée${data.absenceId === undefined ? '' : FOR_ABSENCE}`,
     changes: openingChange(data, removed, zone),
   }),
   ClosureScheduled: (data, _before, catalogue, zone) => ({

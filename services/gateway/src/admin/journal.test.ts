@@ -192,6 +192,18 @@ it('has a sentence for each change of a person’s access, and compares the defi
 const plain = (entries: ReturnType<typeof entriesOf>) =>
   JSON.parse(JSON.stringify(entries).replaceAll(/[\u202f\u00a0]/g, ' ')) as typeof entries
 
+it('says that an absence removed an opening, and what it left of one', () => {
+  const hours = { date: '2026-11-23', practitionerId: 1, startsAt: '2026-11-23T08:00:00Z', absenceId: 5 }
+  const [left, removed] = plain(
+    entriesOf(
+      row('AvailabilityRemoved', { ...hours, availabilityId: 1, endsAt: '2026-11-23T16:00:00Z' }),
+      row('AvailabilityOpened', { ...hours, availabilityId: 2, endsAt: '2026-11-23T12:00:00Z' }),
+    ),
+  )
+  expect(removed?.sentence).toBe('Disponibilité supprimée, pour une absence')
+  expect(left?.sentence).toBe('Disponibilité gardée en partie, pour une absence')
+})
+
 it('says which hours were opened or removed, and for which days a room was closed and why', () => {
   const opening = {
     date: '2026-11-23',
