@@ -208,6 +208,20 @@ describe('an absence with three decisions', () => {
     expect(second).toMatchObject({ movesOfClient: 0 })
     expect(third).toMatchObject({ status: 'canceled', canceledBy: 'staff', givesBack: true })
   })
+  it('leaves a booking that would be handed over to the absent practitioner herself', async () => {
+    const testCase = await prepare()
+    const { day, after, ids } = testCase
+    const own = { kind: 'hand_over', bookingId: ids[0], seenStartsAt: instantOf(day, 9), practitionerId: 1 } as const
+    const range = { practitionerId: 1, start: `${day}T00:00:00`, end: `${after}T00:00:00` }
+    const rest = { decisions: [own], text: null, idempotencyKey: `absence-${day}` }
+    await succeed(declareAbsence(deps, { ...range, ...rest }, staff))
+    await runUntilHoldsEnd()
+    const handled = (await log.readStream(absenceStream(absenceIdOf(testCase)))).find(
+      ({ type }) => type === 'AbsenceBookingHandled',
+    )
+    expect(handled?.data).toMatchObject({ outcome: 'left', why: 'taken' })
+    expect((await log.readStream(bookingStream(ids[0]))).map(({ type }) => type)).not.toContain('BookingHandedOver')
+  })
   it.each(Object.entries(scenarios))('%s: wherever the first process crashes', async (_name, scenario) =>
     endsWell(await declared(await runEveryCrash({ prepare, ...scenario }))),
   )

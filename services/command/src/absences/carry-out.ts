@@ -3,6 +3,7 @@ import type { AbsenceMark } from '@alba/contracts/absences/mark'
 import { overlaps } from '@alba/contracts/agenda/scheduling'
 import type { EventOf } from '@alba/contracts/events'
 import { epochMinutesToDate, toEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { reject } from '@alba/contracts/shared/decision'
 import { agenda } from '../agenda/agenda.ts'
 import { splitByDay } from '../agenda/days.ts'
 import { blockFor } from '../agenda/decide.ts'
@@ -113,6 +114,7 @@ type StepOf<Kind extends AbsenceDecision['kind']> = Step & {
 /** Changes the practitioner, and then records that the client is told, which orders the letter. */
 async function handOver(deps: Deps, { absent, decision, mark }: StepOf<'hand_over'>, cause: Cause): Promise<Result> {
   const { bookingId, practitionerId } = decision
+  if (practitionerId === absent.practitionerId) return reject('practitioner_not_free')
   const changed = await changePractitioner(deps, { bookingId, practitionerId }, cause)
   if (!changed.ok) return changed
   const practitionerName = deps.reference.current().practitioners.get(absent.practitionerId)?.name ?? ''
@@ -130,7 +132,7 @@ async function move(
   { decision, mark }: StepOf<'move'>,
   cause: Cause,
 ): Promise<Result> {
-  if (Date.parse(decision.startsAt) <= deps.clock()) return { ok: false, rejection: 'start_time_past' }
+  if (Date.parse(decision.startsAt) <= deps.clock()) return reject('start_time_past')
   const startsAt = toEpochMinutes(decision.startsAt)
   const start = { startsAt, date: epochMinutesToDate(startsAt, deps.zone) }
   const from = { date: state.date, startsAt: state.startsAt }
