@@ -154,6 +154,14 @@ describe('removing an opening', () => {
     expect(outsideOpenings(day(held(1, '10:00')).state, whole, HELD_UNTIL - 1)).toEqual([bookingId(1)])
     expect(outsideOpenings(day(held(1, '10:00')).state, whole, HELD_UNTIL)).toEqual([])
   })
+
+  it('does not list a booking that has begun: nobody can move it any more', () => {
+    const whole = hours('08:00', '18:00')
+    const { state } = day(confirmed(1, '10:00'), confirmed(2, '15:00'))
+    const begins = at('10:00') * 60_000
+    expect(outsideOpenings(state, whole, begins - 1)).toEqual([bookingId(1), bookingId(2)])
+    expect(outsideOpenings(state, whole, begins)).toEqual([bookingId(2)])
+  })
 })
 
 describe('the id of an opening', () => {

@@ -112,7 +112,10 @@ const markedWith = (event: AgendaEvent, absenceId: number): AgendaEvent =>
     ? ({ ...event, data: { ...event.data, absenceId } } as AgendaEvent)
     : event
 
-/** The bookings of a practitioner that overlap a range and are in no opening. @param now milliseconds since the epoch */
+/**
+ * The bookings to come of a practitioner that overlap a range and are in no opening.
+ * @param now milliseconds since the epoch
+ */
 export const outsideOpenings = (
   day: DaySchedule,
   { practitionerId, from, until }: Omit<Opening, 'id'>,
@@ -120,11 +123,12 @@ export const outsideOpenings = (
 ): number[] =>
   day.blocks
     .filter(block => block.practitionerId === practitionerId && isBlocking(block, now))
+    .filter(({ startsAt }) => startsAt > now / 60_000)
     .filter(block => block.startsAt < until && from < block.endsAt && !isOpenDuring(day, practitionerId, block))
     .map(block => block.bookingId)
 
 /**
- * The bookings that were in a removed opening and are in no other one.
+ * The bookings to come that were in a removed opening and are in no other one.
  * @param day as it is after the removal
  * @param now milliseconds since the epoch
  */
