@@ -90,13 +90,17 @@ export type Booking =
   | { readonly status: 'none' }
   | (BookingDetails & { readonly status: 'pending' })
   | (BookingDetails & { readonly status: 'confirmed'; readonly settledBy: Settlement })
-  | (BookingDetails & {
-      readonly status: 'canceled'
-      readonly canceledBy: 'visitor' | 'staff'
-      /** Whether what was paid goes back to the client. Meaningless when a visitor canceled an unpaid booking. */
-      readonly givesBack: boolean
-    })
+  | CanceledBooking
   | (BookingDetails & { readonly status: 'expired' })
+
+export type CanceledBooking = BookingDetails & {
+  readonly status: 'canceled'
+  readonly canceledBy: 'visitor' | 'staff'
+  /** Whether what was paid goes back to the client. Meaningless when a visitor canceled an unpaid booking. */
+  readonly givesBack: boolean
+  /** Whether the client canceled it with the link in a letter. */
+  readonly byLink: boolean
+}
 
 export type KnownBooking = Exclude<Booking, { status: 'none' }>
 
@@ -186,6 +190,7 @@ function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'Boo
         status: 'canceled',
         canceledBy: fact.data.by,
         givesBack: fact.data.givesBack ?? true,
+        byLink: fact.data.through === 'link',
         attendance: null,
         absence: fact.data.absence ?? state.absence,
       }

@@ -556,6 +556,7 @@ describe('the state of a booking', () => {
       rejectedIntents: [],
       onSite: null,
       attendance: null,
+      absence: null,
       retainedFrom: 1,
       erased: null,
     })

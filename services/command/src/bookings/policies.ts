@@ -6,14 +6,13 @@ import { closeIntent } from '../payments/close-intent.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
 import { refundPayment } from '../payments/refunds/refund.ts'
 import { whenever } from '../policies/policy.ts'
-import type { GivenBack } from '../vouchers/decide.ts'
 import { voucher } from '../vouchers/voucher.ts'
 import { confirmStaffBooking } from './book-for-client.ts'
 import { booking } from './booking.ts'
 import { syncPractitioner } from './change-practitioner.ts'
 import { givesBack } from './debts.ts'
 import { isPaidWith, partsBesides } from './parts/decide.ts'
-import { confirmIfPaid, givePartBack, recordPart } from './parts/pay.ts'
+import { confirmIfPaid, givenBackBy, givePartBack, recordPart } from './parts/pay.ts'
 import { restoreToVoucher, settleWithVoucher } from './pay-with-voucher.ts'
 import { releaseAbandoned, releaseConfirmedAgain, releaseRejected } from './release-time.ts'
 import { followMove, settleMove } from './reschedule.ts'
@@ -75,11 +74,9 @@ async function settleRedeemed(deps: Deps, { data, position }: EventOf<'VoucherRe
 /** Restores the vouchers that paid a canceled booking, if what was paid goes back to the client. */
 async function restoreVouchers(deps: Deps, { data }: EventOf<'BookingCanceled'>, cause: Cause): Promise<void> {
   const state = await deps.streams.load(booking, data.bookingId)
-  if (!givesBack(data) || state.status === 'none') return
-  const back: GivenBack =
-    data.through === 'link' ? { reason: 'canceled_by_client' } : { reason: 'canceled_by_staff', terms: state.terms }
+  if (!givesBack(data) || state.status !== 'canceled') return
   for (const { voucherId } of vouchersIn(state.settledBy))
-    await restoreToVoucher(deps, voucherId, data.bookingId, back, cause)
+    await restoreToVoucher(deps, voucherId, data.bookingId, givenBackBy(state), cause)
 }
 
 /** Gives back what vouchers paid of a booking that has ended unpaid, or was settled without them. */

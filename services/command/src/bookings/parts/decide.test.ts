@@ -64,6 +64,40 @@ describe('paying a part with a voucher', () => {
       .rejects('booking_not_on_hold')
     after().when(pay(1, 5_000)).rejects('booking_unknown')
   })
+  it('is refused again once it has gone back, because a slow process may have redeemed the voucher anew', () => {
+    const both: BookingEvent = {
+      type: 'BookingConfirmed',
+      data: { ...slot, settledBy: [{ kind: 'voucher', ...part(1, 5_000) }, byCard] },
+    }
+    for (const end of Object.values(over))
+      after(requested(), paid(1, 5_000, 2_500), end)
+        .when(pay(1, 5_000))
+        .rejects('booking_closed')
+    const whole: BookingEvent = {
+      type: 'BookingConfirmed',
+      data: { ...slot, settledBy: [{ kind: 'voucher', ...part(2, PRICE_CENTS) }] },
+    }
+    after(requested(), paid(1, 5_000, 2_500), whole)
+      .when(pay(1, 5_000))
+      .rejects('booking_closed')
+    after(requested(), paid(1, 5_000, 2_500), rest, both, canceled('staff'))
+      .when(pay(1, 5_000))
+      .rejects('booking_closed')
+  })
+  it('stays accepted while the booking keeps it', () => {
+    const both: BookingEvent = {
+      type: 'BookingConfirmed',
+      data: { ...slot, settledBy: [{ kind: 'voucher', ...part(1, 5_000) }, byCard] },
+    }
+    after(requested(), paid(1, 5_000, 2_500), rest, both)
+      .when(pay(1, 5_000))
+      .yields([])
+    const end = canceled('staff')
+    const kept = { ...end, data: { ...end.data, wishedBy: 'client', givesBack: false } } as BookingEvent
+    after(requested(), paid(1, 5_000, 2_500), rest, both, kept)
+      .when(pay(1, 5_000))
+      .yields([])
+  })
   it('lessens what the card has to pay: an intent for another amount is refused', () => {
     const request = (amountCents: number) => (state: Booking) =>
       requestPayment(state, { bookingId, paymentIntentId: INTENT, amountCents })

@@ -22,7 +22,8 @@ export const dueOf = ({ priceCents, parts }: KnownBooking): number => dueAfter(p
  */
 export function payPart(state: Booking, part: Omit<VoucherPart, 'kind'>): Decision<BookingEvent> {
   if (state.status === 'none') return reject('booking_unknown')
-  if (state.parts.some(({ voucherId }) => voucherId === part.voucherId)) return accept()
+  if (state.parts.some(({ voucherId }) => voucherId === part.voucherId))
+    return goesBack(state, part.voucherId) ? reject('booking_closed') : accept()
   if (state.status === 'confirmed' || state.channel === 'staff') return reject('booking_not_on_hold')
   if (state.status !== 'pending') return reject('booking_closed')
   if (state.paymentIntentId !== null) return reject('card_payment_begun')
@@ -30,6 +31,15 @@ export function payPart(state: Booking, part: Omit<VoucherPart, 'kind'>): Decisi
   const restCents = dueOf(state) - part.amountCents
   if (restCents < 0) return reject('amount_mismatch')
   return accept({ type: 'PartPaidWithVoucher', data: { bookingId: state.bookingId, ...part, restCents } })
+}
+
+/**
+ * Whether a voucher gets back what it paid of a booking: the booking has ended or was settled without it, or was canceled
+ * and gives back. A slow process may have redeemed the voucher once more after that.
+ */
+function goesBack(state: KnownBooking, voucherId: number): boolean {
+  if (state.status === 'pending') return false
+  return !isPaidWith(state.settledBy, voucherId) || (state.status === 'canceled' && state.givesBack)
 }
 
 /** Parts that do not settle the booking: it has ended unpaid, or was settled in another way. They go back. */

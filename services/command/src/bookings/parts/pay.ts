@@ -8,12 +8,13 @@ import { later, type Recorded, type Result } from '../../decision/result.ts'
 import type { Deps } from '../../deps.ts'
 import { handler } from '../../handler.ts'
 import { retiredServices } from '../../reference/reference.ts'
+import type { GivenBack } from '../../vouchers/decide.ts'
 import * as vouchers from '../../vouchers/parts/decide.ts'
 import { type Voucher, voucher } from '../../vouchers/voucher.ts'
-import { booking, type KnownBooking } from '../booking.ts'
+import { type Booking, booking, type CanceledBooking, type KnownBooking } from '../booking.ts'
 import { confirm } from '../confirm.ts'
 import { notPayable } from '../decide.ts'
-import type { Presented } from '../pay-with-voucher.ts'
+import { type Presented, restoreToVoucher } from '../pay-with-voucher.ts'
 import { releaseRejected } from '../release-time.ts'
 import { dueOf, haveGoneBack, isPaidWith, payPart } from './decide.ts'
 
@@ -113,9 +114,28 @@ export async function recordPart(
   const part = partOf(state, bookingId)
   if (!part) return reject('booking_closed')
   const recorded = await deps.streams.execute(booking, bookingId, cause, current => payPart(current, part))
-  if (!recorded.ok) await givePartBack(deps, part, bookingId, cause)
+  if (!recorded.ok) await giveRefusedBack(deps, part, { bookingId, state: recorded.state }, cause)
   return recorded
 }
+
+/**
+ * Gives back a part that its booking has refused. What settled a booking that was canceled goes back as the cancellation
+ * says, because this may be quicker than the policy that restores it.
+ */
+async function giveRefusedBack(
+  deps: Deps,
+  part: Omit<VoucherPart, 'kind'>,
+  { bookingId, state }: { readonly bookingId: number; readonly state: Booking },
+  cause: Cause,
+): Promise<void> {
+  if (state.status === 'canceled' && isPaidWith(state.settledBy, part.voucherId))
+    await restoreToVoucher(deps, part.voucherId, bookingId, givenBackBy(state), cause)
+  else await givePartBack(deps, part, bookingId, cause)
+}
+
+/** Why the vouchers of a canceled booking get back what they paid. */
+export const givenBackBy = ({ byLink, terms }: CanceledBooking): GivenBack =>
+  byLink ? { reason: 'canceled_by_client' } : { reason: 'canceled_by_staff', terms }
 
 /** The part of a booking that a voucher was redeemed for; undefined when there is none. */
 function partOf(state: Voucher, bookingId: number): Omit<VoucherPart, 'kind'> | undefined {
