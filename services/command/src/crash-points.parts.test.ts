@@ -2,11 +2,14 @@ import { bookingStream } from '@alba/contracts/bookings/events'
 import { paidTogether } from '@alba/contracts/bookings/settlement'
 import type { EventType } from '@alba/contracts/events'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { booking } from './bookings/booking.ts'
 import { cancelBooking } from './bookings/cancel-by-staff.ts'
 import { cancelUnpaidBooking } from './bookings/cancel-unpaid.ts'
+import { cancelUnpaid } from './bookings/decide.ts'
 import { payWithVouchers } from './bookings/parts/pay.ts'
 import { redeemVoucher } from './bookings/pay-with-voucher.ts'
 import { type AppDeps, policyGroups } from './features.ts'
+import { abandonPayment } from './payments/abandon.ts'
 import { refreshIntent } from './payments/refresh-intent.ts'
 import { apply } from './policies/policy.ts'
 import {
@@ -151,7 +154,9 @@ const scenarios: Record<string, Scenario> = {
   },
   'giving up a booking whose rest is open': { prepare: withRestOpen, run: giveUp, ends: ['canceled', 'expired'] },
   'giving the parts of an abandoned booking back': {
-    prepare: prepared(withRestOpen, giveUp),
+    prepare: prepared(withRestOpen, (processDeps, { bookingId }) =>
+      processDeps.streams.execute(booking, bookingId, visitor, state => cancelUnpaid(state, null)),
+    ),
     run: policies('BookingCanceled', ({ bookingId }) => bookingStream(bookingId)),
     ends: ['canceled'],
   },
@@ -256,6 +261,20 @@ async function endsWell({ ends }: Scenario, all: readonly Case[]): Promise<void>
   await runUntilHoldsEnd()
   for (const testCase of all) await expectAllOrNothing(testCase, ends)
 }
+
+it.each([
+  ['the hold', giveUp],
+  [
+    'the payment',
+    (processDeps: AppDeps, { intent }: Case) => abandonPayment(processDeps, { paymentIntentId: intent }, visitor),
+  ],
+])('whoever gives up %s can use the voucher at once, without waiting for a policy', async (_what, leave) => {
+  const testCase = await withRestOpen()
+  await succeed(leave(deps, testCase))
+  const next = { ...(await booked()), vouchers: testCase.vouchers }
+  await succeed(pay(deps, next))
+  await endsWell({ prepare: withRestOpen, run: pay, ends: ['canceled'] }, [testCase])
+})
 
 describe('a process that crashes while', () => {
   it.each(Object.entries({ ...scenarios, ...rivalries }))(

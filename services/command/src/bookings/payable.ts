@@ -7,6 +7,7 @@ import type { Payable } from '../payments/payable.ts'
 import { booking } from './booking.ts'
 import { abandonBooking, notPayable, requestPayment } from './decide.ts'
 import { dueOf } from './parts/decide.ts'
+import { giveUnusedPartsBack } from './parts/pay.ts'
 import { releaseAbandoned } from './release-time.ts'
 import { rejectRefunded, settleBooking } from './settle.ts'
 import { treatmentOf } from './treatment.ts'
@@ -54,6 +55,7 @@ export const payableBooking: Payable = {
     )
     if (!outcome.ok) return null
     const released = await releaseAbandoned(deps, outcome.state, cause, paymentIntentId)
-    return later(outcome.position, released)
+    const givenBack = await giveUnusedPartsBack(deps, outcome.state, cause)
+    return later(later(outcome.position, released), givenBack)
   },
 }

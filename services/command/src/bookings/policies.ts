@@ -11,8 +11,8 @@ import { confirmStaffBooking } from './book-for-client.ts'
 import { booking } from './booking.ts'
 import { syncPractitioner } from './change-practitioner.ts'
 import { givesBack } from './debts.ts'
-import { isPaidWith, partsBesides } from './parts/decide.ts'
-import { confirmIfPaid, givenBackBy, givePartBack, recordPart } from './parts/pay.ts'
+import { isPaidWith } from './parts/decide.ts'
+import { confirmIfPaid, givenBackBy, giveUnusedPartsBack, recordPart } from './parts/pay.ts'
 import { restoreToVoucher, settleWithVoucher } from './pay-with-voucher.ts'
 import { releaseAbandoned, releaseConfirmedAgain, releaseRejected } from './release-time.ts'
 import { followMove, settleMove } from './reschedule.ts'
@@ -80,15 +80,11 @@ async function restoreVouchers(deps: Deps, { data }: EventOf<'BookingCanceled'>,
 }
 
 /** Gives back what vouchers paid of a booking that has ended unpaid, or was settled without them. */
-async function giveUnusedPartsBack(
+const giveBackUnused = async (
   deps: Deps,
   { data }: EventOf<'BookingCanceled' | 'BookingExpired' | 'BookingConfirmed'>,
   cause: Cause,
-): Promise<void> {
-  const state = await deps.streams.load(booking, data.bookingId)
-  if (state.status === 'none') return
-  for (const part of partsBesides(state)) await givePartBack(deps, part, data.bookingId, cause)
-}
+) => giveUnusedPartsBack(deps, await deps.streams.load(booking, data.bookingId), cause)
 
 /** Confirms a booking of which vouchers have paid all, after a crash between the two. */
 const settleParts = (deps: Deps, { data }: EventOf<'PartPaidWithVoucher'>, cause: Cause) =>
@@ -99,9 +95,9 @@ export const voucherPolicies = [
   whenever('VoucherRedeemed', 'settle-with-voucher', settleRedeemed),
   whenever('BookingCanceled', 'restore-voucher', restoreVouchers),
   whenever('PartPaidWithVoucher', 'settle-with-parts', settleParts),
-  whenever('BookingCanceled', 'give-parts-of-canceled-back', giveUnusedPartsBack),
-  whenever('BookingExpired', 'give-parts-of-expired-back', giveUnusedPartsBack),
-  whenever('BookingConfirmed', 'give-parts-besides-back', giveUnusedPartsBack),
+  whenever('BookingCanceled', 'give-parts-of-canceled-back', giveBackUnused),
+  whenever('BookingExpired', 'give-parts-of-expired-back', giveBackUnused),
+  whenever('BookingConfirmed', 'give-parts-besides-back', giveBackUnused),
 ]
 
 /** Policies that keep the agenda and the bookings consistent. */

@@ -16,7 +16,7 @@ import { confirm } from '../confirm.ts'
 import { notPayable } from '../decide.ts'
 import { type Presented, restoreToVoucher } from '../pay-with-voucher.ts'
 import { releaseRejected } from '../release-time.ts'
-import { dueOf, haveGoneBack, isPaidWith, payPart } from './decide.ts'
+import { dueOf, haveGoneBack, isPaidWith, partsBesides, payPart } from './decide.ts'
 
 /**
  * Vouchers pay what they can of a booking on hold (ADR 115). Each voucher records its part first, so that it cannot be
@@ -146,12 +146,27 @@ function partOf(state: Voucher, bookingId: number): Omit<VoucherPart, 'kind'> | 
 }
 
 /** Gives a part back to its voucher. The booking must have refused it, or have ended without it, for good. */
-export const givePartBack = (
+const givePartBack = (
   { streams }: Deps,
   { voucherId, amountCents }: Omit<VoucherPart, 'kind'>,
   bookingId: number,
   cause: Cause,
 ) => streams.execute(voucher, voucherId, cause, state => vouchers.givePartBack(state, bookingId, amountCents))
+
+/**
+ * Gives back what vouchers paid of a booking that has ended unpaid, or was settled without them. Whoever leaves a payment
+ * may present them again at once, so commands do this too, and a policy does it after a crash.
+ * @returns the position to wait for, or null when nothing went back
+ */
+export async function giveUnusedPartsBack(deps: Deps, state: Booking, cause: Cause): Promise<string | null> {
+  if (state.status === 'none' || state.status === 'pending') return null
+  let position: string | null = null
+  for (const part of partsBesides(state)) {
+    const given = await givePartBack(deps, part, state.bookingId, cause)
+    if (given.ok) position = later(position, given.position)
+  }
+  return position
+}
 
 /**
  * Confirms a booking of which vouchers have paid all. When it has ended in the meantime, the time that the agenda may
