@@ -18,6 +18,16 @@ type Redemption = {
   event: EventName
 }
 
+/** A booking that is not confirmed and has not ended. */
+type Waiting = {
+  /** When the appointment begins, in milliseconds since the epoch. */
+  readonly startsAt: number
+  /** Whether a card payment was opened for it. One in progress is waited for until the appointment begins. */
+  isPaying: boolean
+  /** What vouchers pay a part of it with. */
+  readonly parts: Redemption[]
+}
+
 /** What an operator does when a policy should have acted long ago. */
 const NEXT_STEP_OF_UNFINISHED =
   '`npm run policies -- status` says whether the step is parked; « retry » it there. Otherwise compare voucher and booking in the back office.'
@@ -31,10 +41,18 @@ export function redemptionsRule(): Rule {
   const redemptions = new Map<string, Redemption>()
   /** By the id of a confirmed booking: the redemptions that paid it. */
   const confirmedWith = new Map<number, Redemption[]>()
+  const waiting = new Map<number, Waiting>()
   const find = (voucherId: number, bookingId: number) => redemptions.get(`${voucherId}/${bookingId}`)
   const setLastEvent = (redemption: Redemption, event: NamedEvent & DatedEvent) => {
     redemption.at = momentOf(event)
     redemption.event = nameOf(event)
+  }
+
+  /** From now on its parts must go back soon, unless the booking was confirmed with them. */
+  const endWaiting = (event: EventOf<'BookingConfirmed' | 'BookingCanceled' | 'BookingExpired'>) => {
+    const { bookingId } = event.data
+    for (const part of waiting.get(bookingId)?.parts ?? []) setLastEvent(part, event)
+    waiting.delete(bookingId)
   }
 
   return {
@@ -44,19 +62,32 @@ export function redemptionsRule(): Rule {
     on: {
       VoucherRedeemed(event) {
         tally.checked()
-        const { voucherId, bookingId, amountCents } = event.data
-        redemptions.set(`${voucherId}/${bookingId}`, {
+        const { voucherId, bookingId, amountCents, isPart = false } = event.data
+        // A slow process may redeem it once more after the booking was canceled. Then this goes back as the first did.
+        const mustReturn = find(voucherId, bookingId)?.mustReturn ?? false
+        const redemption: Redemption = {
           voucherId,
           amountCents,
-          isUsed: false,
-          mustReturn: false,
+          isUsed: mustReturn,
+          mustReturn,
           restored: 'no',
           at: momentOf(event),
           event: nameOf(event),
-        })
+        }
+        redemptions.set(`${voucherId}/${bookingId}`, redemption)
+        if (isPart) waiting.get(bookingId)?.parts.push(redemption)
       },
+      BookingRequested({ data: { bookingId, startsAt } }) {
+        waiting.set(bookingId, { startsAt: Date.parse(startsAt), isPaying: false, parts: [] })
+      },
+      PaymentRequested({ data }) {
+        const booking = waiting.get(data.bookingId)
+        if (booking) booking.isPaying = true
+      },
+      BookingExpired: endWaiting,
       BookingConfirmed(event) {
         const { bookingId, settledBy } = event.data
+        endWaiting(event)
         const used: Redemption[] = []
         for (const part of settledBy) {
           if (part.kind !== 'voucher') continue
@@ -73,6 +104,7 @@ export function redemptionsRule(): Rule {
       },
       BookingCanceled(event) {
         const { bookingId, by, givesBack = true } = event.data
+        endWaiting(event)
         if (by !== 'staff') return
         for (const redemption of confirmedWith.get(bookingId) ?? []) {
           redemption.mustReturn = givesBack
@@ -87,14 +119,18 @@ export function redemptionsRule(): Rule {
       },
     },
     finish(now) {
+      const boundUntil = new Map<Redemption, number>()
+      for (const { startsAt, isPaying, parts } of waiting.values())
+        if (isPaying) for (const part of parts) boundUntil.set(part, startsAt)
       for (const [name, redemption] of redemptions) {
         const { at, event, restored } = redemption
         const text = problemOf(redemption)
         if (text === undefined) continue
         const [voucherId, bookingId] = name.split('/')
         const sentence = `voucher ${voucherId} and booking ${bookingId}: ${text}`
+        const deadline = Math.max(at, boundUntil.get(redemption) ?? 0)
         if (restored === 'no')
-          tally.unfinished({ text: sentence, since: at, deadline: at, event, next: NEXT_STEP_OF_UNFINISHED }, now)
+          tally.unfinished({ text: sentence, since: at, deadline, event, next: NEXT_STEP_OF_UNFINISHED }, now)
         else tally.found(sentence, NEXT_STEP, event)
       }
     },
