@@ -28,6 +28,12 @@ const range = { startsAt: instant, endsAt: instant }
  */
 export const outsideHours = z.literal(true).optional()
 
+/** By this move the client no longer asks for the practitioner of their request (ADR 116). */
+export const wishEnds = z.literal(true).optional()
+
+/** This move takes back the one by which the client gave up their wish: they ask for this practitioner again. */
+export const wishAgain = z.object({ practitionerId: smallId, practitionerName: z.string() }).optional()
+
 /** True when the move takes the one before back (ADR 111). Missing otherwise. */
 export const undoes = z.literal(true).optional()
 
@@ -128,12 +134,21 @@ export const agendaEvents = [
       undoes,
       /** Set when it is moved because its practitioner is absent (ADR 112). */
       absence: absenceMark.optional(),
+      wishEnds,
+      wishAgain,
     }),
   ),
   defineEvent(
     'SlotReassigned',
     'Another practitioner takes the booking over, at the same time.',
-    z.object({ date: localDate, bookingId: randomId, practitionerId: smallId, previousPractitionerId: smallId }),
+    z.object({
+      date: localDate,
+      bookingId: randomId,
+      practitionerId: smallId,
+      previousPractitionerId: smallId,
+      /** Set when the one before is absent (ADR 112). */
+      absence: absenceMark.optional(),
+    }),
   ),
 ] as const
 

@@ -150,6 +150,26 @@ export function assign(
 export type Wish = { readonly practitionerId: number; readonly strict: boolean; readonly outsideHours?: boolean }
 
 /**
+ * Whom a client asks for who moves a booking: the practitioner of their request, as long as she takes bookings. Without
+ * such a wish the present one is preferred, and anybody else accepted.
+ * @param anyPractitioner whether the client gives up their wish
+ */
+export function wishOfMove(
+  { wished, present }: { readonly wished: number | null; readonly present: number },
+  { practitioners }: Pick<Resources, 'practitioners'>,
+  anyPractitioner: boolean,
+): Wish {
+  const isKept = wished !== null && !anyPractitioner && practitioners.includes(wished)
+  return isKept ? { practitionerId: wished, strict: true } : { practitionerId: present, strict: false }
+}
+
+/** The same rooms with only this practitioner, so that only her time counts as free. */
+export const onlyWith = ({ rooms, practitioners }: Resources, practitionerId: number): Resources => ({
+  rooms,
+  practitioners: practitioners.filter(id => id === practitionerId),
+})
+
+/**
  * Chooses like `assign`, and prefers the wished practitioner.
  * @param wish null when it does not matter who it is
  * @param now milliseconds since the epoch
@@ -163,9 +183,8 @@ export function assignAsWished(
   now: number,
 ): { ok: true; assignment: Assignment } | { ok: false; reason: NoAssignment | 'practitioner_not_free' } {
   if (!wish) return assign(day, need, resources, now)
-  const practitioners = resources.practitioners.filter(id => id === wish.practitionerId)
   const asked = wish.outsideHours ? { ...need, outsideHoursOf: wish.practitionerId } : need
-  const wished = assign(day, asked, { ...resources, practitioners }, now)
+  const wished = assign(day, asked, onlyWith(resources, wish.practitionerId), now)
   if (wished.ok) return wished
   const anybody = assign(day, need, resources, now)
   if (anybody.ok && wish.strict) return { ok: false, reason: 'practitioner_not_free' }

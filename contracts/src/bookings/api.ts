@@ -14,7 +14,7 @@ import { MOST_VOUCHERS } from './settlement.ts'
 const NO_TIME = 'Veuillez choisir une date et un horaire'
 const TOO_SHORT = 'Le nom doit contenir au moins 2 caractères'
 
-/** POST /api/bookings. The last five fields are additions and may be left out (docs/rules.md, The API). */
+/** POST /api/bookings. The last six fields are additions and may be left out (docs/rules.md, The API). */
 export const bookingRequest = z.object({
   service_id: z.int({ error: 'Veuillez choisir un service' }).pipe(smallId),
   start_time: z
@@ -37,8 +37,18 @@ export const bookingRequest = z.object({
   /** The key under which command keeps that this browser passed the questionnaire of the service. */
   eligibility_id: eligibilityKey.nullable().default(null),
   answers: typedAnswers.describe('To the `own_questions` of the service, each with the `label` of its question.'),
+  practitioner_id: smallId
+    .nullable()
+    .default(null)
+    .describe(
+      'The practitioner for whom the client asks, where the centre has turned on `visitorsChoosePractitioner`: nobody else gets the booking. Null when it does not matter.',
+    ),
 })
 export type BookingRequest = z.input<typeof bookingRequest>
+
+/** A practitioner as visitors see them. */
+export const namedPractitioner = z.object({ id: smallId, name: z.string() })
+export type NamedPractitioner = z.infer<typeof namedPractitioner>
 
 export const bookingStatus = z.enum(['pending_hold', 'confirmed', 'canceled', 'expired'])
 export type BookingStatus = z.infer<typeof bookingStatus>
@@ -56,7 +66,9 @@ export const bookingView = z.object({
   end_time: z.string(),
   status: bookingStatus,
   /** The one practitioner of the booking, in a list. */
-  practitioners: z.array(z.object({ id: smallId, name: z.string() })),
+  practitioners: z.array(namedPractitioner),
+  /** The practitioner for whom the client asked; null when it did not matter to them. */
+  wished_practitioner: namedPractitioner.nullable(),
   customer_name: z.string(),
   /**
    * Null once the address was corrected: whoever got the letter at the wrong address knows the id of the booking, and
@@ -95,18 +107,31 @@ export type BookingPending = z.infer<typeof bookingPending>
  */
 export const cancelBookingQuery = z.object({ cancel_payment_intent: z.enum(['true', 'false']).default('false') })
 
+/** The practitioner for whom the visitor asks: only her time counts then. Left out when it does not matter. */
+const wished = { practitioner_id: z.coerce.number(INVALID_ID).pipe(smallId).optional() }
+
+/** GET /api/services/{id}/practitioners: whom a visitor may ask for, by name. */
+export const servicePractitionersView = z.array(namedPractitioner)
+
 /** GET /api/slots */
-export const slotsQuery = z.object({ service_id: z.coerce.number(INVALID_ID).pipe(smallId), date: localDate })
+export const slotsQuery = z.object({
+  service_id: z.coerce.number(INVALID_ID).pipe(smallId),
+  date: localDate,
+  ...wished,
+})
 /** A start that may be booked, and who is free then. Times are the centre's, without a zone. */
 export const slotView = z.object({
   start_time: z.string(),
   end_time: z.string(),
-  practitioners: z.array(z.object({ id: smallId, name: z.string() })),
+  practitioners: z.array(namedPractitioner),
 })
 export type SlotView = z.infer<typeof slotView>
 
 /** GET /api/services/{id}/first-available-date: among `max_days` days from today on, the first with a bookable start. */
-export const firstAvailableDateQuery = z.object({ max_days: z.coerce.number().int().min(1).max(180).default(30) })
+export const firstAvailableDateQuery = z.object({
+  max_days: z.coerce.number().int().min(1).max(180).default(30),
+  ...wished,
+})
 export const firstAvailableDateView = z.object({
   has_availability: z.boolean(),
   first_available_date: localDate.nullable(),
@@ -116,7 +141,10 @@ export type FirstAvailableDateView = z.infer<typeof firstAvailableDateView>
 /** How many starts of a service `GET /api/services/next-starts` lists at most. */
 export const NEXT_STARTS = 3
 /** GET /api/services/next-starts: of one service, or of all that are offered, the first starts that meet the wishes. */
-export const nextStartsQuery = wishes.extend({ service_id: z.coerce.number(INVALID_ID).pipe(smallId).optional() })
+export const nextStartsQuery = wishes.extend({
+  service_id: z.coerce.number(INVALID_ID).pipe(smallId).optional(),
+  ...wished,
+})
 /** Times are the centre's, without a zone, earliest first. */
 export const nextStartsView = z.array(
   z.object({ service_id: smallId, starts: z.array(slotView.omit({ practitioners: true })).max(NEXT_STARTS) }),
@@ -127,6 +155,7 @@ export type NextStartsView = z.infer<typeof nextStartsView>
 export const availableDatesQuery = z.object({
   from: localDate,
   days: z.coerce.number().int().min(1).max(31).default(7),
+  ...wished,
 })
 export const availableDatesView = z.array(localDate)
 export type AvailableDatesView = z.infer<typeof availableDatesView>

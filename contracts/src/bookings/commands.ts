@@ -32,6 +32,11 @@ export const requestBooking = defineCommand('request-booking', {
     /** A voucher that pays for the booking at once. */
     voucher: z.object(presentedVoucher).nullable(),
     /**
+     * The practitioner for whom the client asks: nobody else gets the booking. Left out when it does not matter; the
+     * digest of such a request is then the same as before there were wishes.
+     */
+    practitionerId: smallId.optional(),
+    /**
      * The network that the request comes from, because the unpaid holds of one network are limited. Left out when the
      * request does not come from outside.
      */
@@ -215,6 +220,7 @@ export const changePractitioner = defineCommand('change-practitioner', {
   answer: accepted,
   repeatable: repeatableWithoutVersion,
 })
+export type ChangePractitioner = BodyOf<typeof changePractitioner>
 
 /** Staff decides that a booking stays where it is, outside the opening hours or in a closed room. */
 export const keepBooking = defineCommand('keep-booking', {

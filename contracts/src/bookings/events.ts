@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { absenceMark } from '../absences/mark.ts'
-import { outsideHours, undoes } from '../agenda/events.ts'
+import { outsideHours, undoes, wishAgain, wishEnds } from '../agenda/events.ts'
 import { provenance } from '../moving/provenance.ts'
 import { means, staffReason } from '../payments/refunds.ts'
 import { acceptedTerms } from '../settings/terms.ts'
@@ -55,6 +55,8 @@ export const bookingEvents = [
       endsAt: instant,
       heldUntil: instant,
       ...assignment,
+      /** The client asked for this practitioner (ADR 116). Missing when it does not matter to them. */
+      practitionerIsWished: z.literal(true).optional(),
       /** A keyed digest of the request. It distinguishes a retry from another request with the same idempotency key. */
       requestDigest: z.string(),
       ...visitorDetails,
@@ -152,7 +154,13 @@ export const bookingEvents = [
   defineEvent(
     'PractitionerChanged',
     'Another practitioner takes the booking over.',
-    z.object({ bookingId: randomId, date: localDate, practitionerId: smallId, practitionerName: z.string() }),
+    z.object({
+      bookingId: randomId,
+      date: localDate,
+      practitionerId: smallId,
+      practitionerName: z.string(),
+      absence,
+    }),
   ),
   defineEvent(
     'BookingHandedOver',
@@ -220,6 +228,8 @@ export const bookingEvents = [
        */
       undoes,
       absence,
+      wishEnds,
+      wishAgain,
     }),
   ),
   defineEvent(

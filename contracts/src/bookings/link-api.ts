@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { instant, localDate, localDateTime } from '../shared/centre-time.ts'
 import { correctEmailRequest } from '../shared/corrections.ts'
-import { smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
-import { bookingView } from './api.ts'
+import { bookingView, namedPractitioner } from './api.ts'
 import { bookingToken } from './link-commands.ts'
 import { vouchersBackView } from './staff-api.ts'
 
@@ -68,6 +67,7 @@ export const linkedBookingView = bookingView
     end_time: true,
     status: true,
     practitioners: true,
+    wished_practitioner: true,
     price_cents: true,
     settled_by: true,
     terms: true,
@@ -82,18 +82,26 @@ export const linkedBookingView = bookingView
   })
 export type LinkedBookingView = z.infer<typeof linkedBookingView>
 
+const anyPractitioner = {
+  any_practitioner: z
+    .boolean()
+    .default(false)
+    .describe('The client no longer asks for the practitioner of their request: anybody may get the booking.'),
+}
+
 /** POST /api/booking-links/dates: which of the days from `from` on have a time to which the booking may be moved. */
 export const linkDatesRequest = linkRequest.extend({
   from: localDate,
   days: z.int().min(1).max(31).default(7),
+  ...anyPractitioner,
 })
 /** POST /api/booking-links/starts: the times of a day to which the booking may be moved. */
-export const linkStartsRequest = linkRequest.extend({ date: localDate })
+export const linkStartsRequest = linkRequest.extend({ date: localDate, ...anyPractitioner })
 export const linkedStart = z.object({
   start_time: z.string(),
   end_time: z.string(),
   /** Who would have it: the same practitioner if she is free then. */
-  practitioner: z.object({ id: smallId, name: z.string() }),
+  practitioner: namedPractitioner,
 })
 export type LinkedStart = z.infer<typeof linkedStart>
 
@@ -107,6 +115,7 @@ const seen = {
 export const linkMoveRequest = linkRequest.extend({
   ...seen,
   start_time: z.string('Veuillez choisir une date et un horaire').pipe(localDateTime),
+  ...anyPractitioner,
 })
 
 /** POST /api/booking-links/cancel */

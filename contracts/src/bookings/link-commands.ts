@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instant, localDateTime } from '../shared/centre-time.ts'
-import { accepted, defineCommand } from '../shared/command.ts'
+import { accepted, type BodyOf, defineCommand } from '../shared/command.ts'
 import { randomId, requestKey } from '../shared/ids.ts'
 
 /*
@@ -38,9 +38,12 @@ export const moveByLink = defineCommand('move-by-link', {
     ...seen,
     /** Local time of the centre, without a zone. */
     startTime: localDateTime,
+    /** The client no longer asks for the practitioner of their request: anybody may get the booking. */
+    anyPractitioner: z.boolean().default(false),
   }),
   answer: accepted,
 })
+export type MoveByLink = BodyOf<typeof moveByLink>
 
 /**
  * The client cancels the booking. Until the last moment for moving it, what was paid goes back; later it stays due.

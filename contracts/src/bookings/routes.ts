@@ -17,6 +17,7 @@ import {
   firstAvailableDateView,
   nextStartsQuery,
   nextStartsView,
+  servicePractitionersView,
   slotsQuery,
   slotView,
 } from './api.ts'
@@ -65,6 +66,11 @@ export const availableDatesRoute = route('GET', '/api/services/:id/available-dat
   query: availableDatesQuery,
   answer: availableDatesView,
   failure: 'Dates disponibles inconnues',
+})
+
+export const servicePractitionersRoute = route('GET', '/api/services/:id/practitioners', {
+  answer: servicePractitionersView,
+  failure: 'Les personnes chez qui réserver n’ont pas pu être chargées.',
 })
 
 export const nextStartsRoute = route('GET', '/api/services/next-starts', {

@@ -45,6 +45,8 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     held_until: instant().nullable(),
     practitioner_id: integer(),
     practitioner_name: text(),
+    /** The practitioner for whom the client asked, with her name then; null when it does not matter to them. */
+    wished_practitioner: json<{ readonly id: number; readonly name: string }>().nullable(),
     room_id: integer(),
     room_name: text(),
     customer_name: text().nullable(),
@@ -132,6 +134,7 @@ export const listedBookingsTable = narrowed(bookingsTable, 'listed', [
   'held_until',
   'practitioner_id',
   'practitioner_name',
+  'wished_practitioner',
   'room_id',
   'room_name',
   'customer_name',

@@ -19,6 +19,7 @@ export type ShownBooking = Pick<
   | 'held_until'
   | 'practitioner_id'
   | 'practitioner_name'
+  | 'wished_practitioner'
   | 'customer_name'
   | 'customer_email'
   | 'questionnaire_id'
@@ -46,7 +47,16 @@ export const listedViewOfBooking = (
   shown: ShownBooking,
   zone: string,
 ): Omit<BookingView, 'terms'> & { readonly customer_email: string } => ({
-  ...pick(shown, ['id', 'service_id', 'status', 'price_cents', 'held_until', 'late_payment_refunded', 'settled_by']),
+  ...pick(shown, [
+    'id',
+    'service_id',
+    'status',
+    'price_cents',
+    'held_until',
+    'late_payment_refunded',
+    'settled_by',
+    'wished_practitioner',
+  ]),
   service: {
     id: shown.service_id,
     name: shown.service_name,

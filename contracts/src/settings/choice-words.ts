@@ -62,4 +62,9 @@ export const choiceWords: Readonly<Record<keyof Choices, { readonly label: strin
     effect:
       'Dans « Disponibilités », l’équipe déclare une absence : les horaires se ferment, chaque rendez-vous touché reçoit une proposition (quelqu’un d’autre à la même heure, un autre horaire, ou l’annulation), et chaque personne un e-mail avec le mot du centre. Un rapport dit qui est prévenu et ce qui reste. Les disponibilités d’une période s’y suppriment aussi d’un coup.',
   },
+  visitorsChoosePractitioner: {
+    label: 'Réserver chez une personne choisie',
+    effect:
+      'En réservant, on choisit chez qui, ou « Peu importe » : les jours et les horaires sont alors les siens. Le rendez-vous reste chez cette personne, aussi quand son lien le déplace. Sa fiche dit que c’était souhaité, et un e-mail prévient quand l’équipe le confie à quelqu’un d’autre.',
+  },
 }

@@ -29,6 +29,8 @@ export const allChoices = z.object({
   daysOff: z.boolean(),
   /** Vouchers pay what they can of a booking, and a card pays the rest (ADR 115). */
   voucherAndCard: z.boolean(),
+  /** Visitors ask for a practitioner, or leave « Peu importe » (ADR 116). */
+  visitorsChoosePractitioner: z.boolean(),
 })
 export type Choices = z.infer<typeof allChoices>
 

@@ -163,6 +163,7 @@ export const rejections = {
   email_taken: [409, 'Cette adresse e-mail sert déjà à un autre compte.'],
   practitioner_busy: [409, '{Ce praticien} est {occupé} sur ce créneau.'],
   practitioner_not_free: [409, '{Ce praticien} n’est pas libre à cet horaire. Quelqu’un d’autre l’est.'],
+  practitioner_not_chosen_here: [409, 'Ici, l’équipe choisit elle-même chez qui est chaque rendez-vous.'],
   practitioner_retired: [409, '{Ce praticien} ne prend plus de rendez-vous.'],
   room_retired: [409, 'Cette salle n’est plus utilisée.'],
   service_in_package: [409, 'Ce soin fait partie d’un forfait proposé : retirez d’abord {names}.'],

@@ -124,7 +124,7 @@ const clientsCancel: Run = async (processDeps, { day, ids }) => {
 const clientMoves: Run = (processDeps, { day, after, ids }) =>
   moveByLink(
     processDeps,
-    { token: tokenOf(ids[1]), seenStart: instantOf(day, 11), startTime: `${after}T16:00:00` },
+    { token: tokenOf(ids[1]), seenStart: instantOf(day, 11), startTime: `${after}T16:00:00`, anyPractitioner: false },
     visitor,
   )
 /** A colleague takes the other two over. */

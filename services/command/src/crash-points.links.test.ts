@@ -60,7 +60,12 @@ const clientCancels: Run = async (processDeps, testCase) =>
 const clientMoves: Run = async (processDeps, testCase) =>
   moveByLink(
     processDeps,
-    { token: token(testCase), seenStart: await seenStart(testCase), startTime: testCase.target },
+    {
+      token: token(testCase),
+      seenStart: await seenStart(testCase),
+      startTime: testCase.target,
+      anyPractitioner: false,
+    },
     visitor,
   )
 const staffCancels =

@@ -94,7 +94,8 @@ const clientMovesTo =
   (day: 0 | 1, time: string): Run =>
   (processDeps, testCase) => {
     const startTime = `${testCase.days[day]}T${time}:00`
-    return moveByLink(processDeps, { token: linkOf(testCase), seenStart: seenStart(testCase), startTime }, visitor)
+    const wanted = { token: linkOf(testCase), seenStart: seenStart(testCase), startTime, anyPractitioner: false }
+    return moveByLink(processDeps, wanted, visitor)
   }
 const clientCancels: Run = (processDeps, testCase) =>
   cancelByLink(processDeps, { token: linkOf(testCase), seenStart: seenStart(testCase), givesBack: true }, visitor)

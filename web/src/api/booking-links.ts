@@ -29,20 +29,23 @@ export const linkedBookingQuery = (token: string) =>
     retry: false,
   })
 
-/** The days of a week to which the booking may be moved. Other visitors book too, so an answer is stale at once. */
-export const linkedDatesQuery = (token: string, from: string, days: number) =>
+/**
+ * The days of a week to which the booking may be moved. With `anybody` the client gives up the practitioner for whom they
+ * asked. Other visitors book too, so an answer is stale at once.
+ */
+export const linkedDatesQuery = (token: string, from: string, days: number, anybody: boolean) =>
   queryOptions({
-    queryKey: [...keyOf(token), 'dates', from],
-    queryFn: ({ signal }) => ask(linkedDatesRoute, { body: { token, from, days }, signal }),
+    queryKey: [...keyOf(token), 'dates', from, anybody],
+    queryFn: ({ signal }) => ask(linkedDatesRoute, { body: { token, from, days, any_practitioner: anybody }, signal }),
     staleTime: 0,
     retry: false,
   })
 
 /** The times of a day to which the booking may be moved. */
-export const linkedStartsQuery = (token: string, date: string) =>
+export const linkedStartsQuery = (token: string, date: string, anybody: boolean) =>
   queryOptions({
-    queryKey: [...keyOf(token), 'starts', date],
-    queryFn: ({ signal }) => ask(linkedStartsRoute, { body: { token, date }, signal }),
+    queryKey: [...keyOf(token), 'starts', date, anybody],
+    queryFn: ({ signal }) => ask(linkedStartsRoute, { body: { token, date, any_practitioner: anybody }, signal }),
     staleTime: 0,
     retry: false,
   })
@@ -60,9 +63,14 @@ export function takeChanged(client: QueryClient, token: string, changed: LinkedB
   void refreshLink(client, token)
 }
 
-/** Moves the booking. Sent twice, it moves once. @param start local time of the centre @throws {ApiError} */
-export const moveByLink = (token: string, { starts_at }: LinkedBookingView, start: string) =>
-  ask(moveByLinkRoute, { body: { token, seen_start: starts_at, start_time: start } })
+/**
+ * Moves the booking. Sent twice, it moves once.
+ * @param start local time of the centre
+ * @param anybody whether the client gives up the practitioner for whom they asked
+ * @throws {ApiError}
+ */
+export const moveByLink = (token: string, { starts_at }: LinkedBookingView, start: string, anybody: boolean) =>
+  ask(moveByLinkRoute, { body: { token, seen_start: starts_at, start_time: start, any_practitioner: anybody } })
 
 /**
  * Cancels the booking, unless the refund would differ from what the page has announced. Sent twice, it cancels once.

@@ -41,6 +41,7 @@ function staffBooking(
     end_time: local(new Date(start.getTime() + minutes * 60_000)),
     status: 'confirmed',
     practitioners: [camille],
+    wished_practitioner: null,
     customer_name: client,
     client_name: client,
     customer_email: `${client.split(' ')[1]?.toLowerCase()}@exemple.fr`,

@@ -124,6 +124,7 @@ export const booking = (extra: Partial<BookingView> = {}): BookingView => ({
   end_time: '2026-11-26T11:00:00',
   status: 'pending_hold',
   practitioners: [{ id: 1, name: 'Camille Roussel' }],
+  wished_practitioner: null,
   customer_name: 'Léa Martin',
   customer_email: 'lea.martin@example.fr',
   price_cents: 7500,

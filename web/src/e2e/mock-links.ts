@@ -16,6 +16,7 @@ export const linkedBooking = (extra: Partial<LinkedBookingView> = {}): LinkedBoo
   starts_at: '2026-11-27T09:00:00.000Z',
   status: 'confirmed',
   practitioners: [{ id: 1, name: 'Camille Roussel' }],
+  wished_practitioner: null,
   price_cents: 7500,
   settled_by: 'card',
   terms: defaultTermsView,

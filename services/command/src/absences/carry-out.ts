@@ -9,7 +9,7 @@ import { splitByDay } from '../agenda/days.ts'
 import { blockFor } from '../agenda/decide.ts'
 import { closeRange } from '../agenda/openings/decide.ts'
 import { type BookingDetails, booking } from '../bookings/booking.ts'
-import { changePractitioner } from '../bookings/change-practitioner.ts'
+import { giveTo } from '../bookings/change-practitioner.ts'
 import { releaseAbandoned } from '../bookings/release-time.ts'
 import { takeOtherTime } from '../bookings/reschedule.ts'
 import { treatmentOf } from '../bookings/treatment.ts'
@@ -115,7 +115,7 @@ type StepOf<Kind extends AbsenceDecision['kind']> = Step & {
 async function handOver(deps: Deps, { absent, decision, mark }: StepOf<'hand_over'>, cause: Cause): Promise<Result> {
   const { bookingId, practitionerId } = decision
   if (practitionerId === absent.practitionerId) return reject('practitioner_not_free')
-  const changed = await changePractitioner(deps, { bookingId, practitionerId }, cause)
+  const changed = await giveTo(deps, { bookingId, practitionerId }, cause, mark)
   if (!changed.ok) return changed
   const practitionerName = deps.reference.current().practitioners.get(absent.practitionerId)?.name ?? ''
   const previously = { practitionerId: absent.practitionerId, practitionerName }

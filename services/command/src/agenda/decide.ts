@@ -1,9 +1,9 @@
+import type { AbsenceMark } from '@alba/contracts/absences/mark'
 import { type Block, type DaySchedule, evolveDay } from '@alba/contracts/agenda/day-schedule'
 import type { AgendaEvent } from '@alba/contracts/agenda/events'
 import { type DayBounds, staysWithin } from '@alba/contracts/agenda/offer'
 import {
   type Assignment,
-  assign,
   assignAsWished,
   blockedRange,
   candidates,
@@ -37,7 +37,8 @@ export type Context = { readonly resources: Resources; readonly now: number }
  * Holds time for a booking until `heldUntil` (milliseconds since the epoch). The whole block, buffers included, must be
  * on this day, because another day is another stream. When the booking holds time on this day already:
  * - holding the same treatment again changes nothing;
- * - it is refused if the service was changed since, because the time is held for the service as it was;
+ * - it is refused if the service was changed since, because the time is held for the service as it was, and if another
+ *   practitioner than the wished one has it;
  * - another treatment is refused: two requests under one idempotency key must not take each other's time.
  * @param spare how much of the day must stay free; left out when the booking is confirmed at once
  * @param wish the practitioner who is wished for; left out when it does not matter
@@ -58,7 +59,7 @@ export function holdSlot(
   if (own && isBlocking(own, now)) {
     const same = own.startsAt === treatment.startsAt && own.serviceId === treatment.serviceId
     if (!same) return reject('idempotency_key_reused')
-    const isAsHeld = lastsAsLong(own, treatment) && isInItsRoom(own, treatment, resources)
+    const isAsHeld = lastsAsLong(own, treatment) && isInItsRoom(own, treatment, resources) && isWith(own, wish)
     return isAsHeld ? accept() : reject('changed_meanwhile')
   }
   if (!staysWithin(treatment, bounds)) return reject('outside_openings')
@@ -94,13 +95,18 @@ export function openPayment(
 /**
  * The booking is settled, so its time is confirmed. When its hold has ended, the time is assigned again if it is still
  * free, with the same practitioner and room if possible; otherwise the answer is `slot_taken`.
+ * @param wish the practitioner who must have it then; left out when it does not matter
  */
-export function confirmSlot(day: DaySchedule, treatment: Treatment, { resources, now }: Context): AgendaDecision {
+export function confirmSlot(
+  day: DaySchedule,
+  treatment: Treatment,
+  { resources, now, wish = null }: Context & { readonly wish?: Wish | null },
+): AgendaDecision {
   // The booking was confirmed and moved before this confirmation, which comes late and changes nothing.
   if ((blockOf(day, treatment.bookingId)?.move ?? 0) > treatment.move) return accept()
   const own = blockFor(day, treatment)
   if (own?.heldUntil === null) return accept()
-  const assignment = own && isBlocking(own, now) ? own : assignAgain(day, treatment, own, { resources, now })
+  const assignment = own && isBlocking(own, now) ? own : assignAgain(day, treatment, own, { resources, now, wish })
   if (!assignment) return reject('slot_taken')
   return accept({ type: 'SlotConfirmed', data: occupation(treatment, assignment) })
 }
@@ -109,7 +115,7 @@ function assignAgain(
   day: DaySchedule,
   treatment: Treatment,
   own: Block | undefined,
-  { resources, now }: Context,
+  { resources, now, wish }: Context & { readonly wish: Wish | null },
 ): Assignment | undefined {
   // Outside the hours nobody else agreed to come.
   const { outsideHoursOf: alone } = treatment
@@ -117,7 +123,7 @@ function assignAgain(
   const found = candidates(day, treatment, wanted, now)
   if (!found.ok) return undefined
   if (own && found.practitioners.includes(own.practitionerId) && found.rooms.includes(own.roomId)) return own
-  const chosen = assign(day, treatment, wanted, now)
+  const chosen = assignAsWished(day, treatment, wanted, wish, now)
   return chosen.ok ? chosen.assignment : undefined
 }
 
@@ -159,7 +165,7 @@ function mustKeep(
 /** Where a booking is moved from, why, and its preferred practitioner. */
 export type Move = Pick<
   DataOf<'SlotMoved'>,
-  'from' | 'personId' | 'reason' | 'wishedBy' | 'through' | 'undoes' | 'absence'
+  'from' | 'personId' | 'reason' | 'wishedBy' | 'through' | 'undoes' | 'absence' | 'wishEnds' | 'wishAgain'
 > &
   Wish
 
@@ -188,16 +194,22 @@ export function moveSlot(
   return accept({ type: 'SlotMoved', data: { ...taken, ...move, move: treatment.move } })
 }
 
-/**
- * Assigns the same time to another practitioner, who must be open and free then.
- * @param isConfirmed whether the booking itself is confirmed. When only the agenda is, the booking is about to be
- * confirmed with the present practitioner, and the change is refused.
- */
+type Reassignment = {
+  /**
+   * Whether the booking itself is confirmed. When only the agenda is, the booking is about to be confirmed with the present
+   * practitioner, and the change is refused.
+   */
+  readonly isConfirmed: boolean
+  /** Set when the present practitioner is absent. */
+  readonly absence?: AbsenceMark | undefined
+}
+
+/** Assigns the same time to another practitioner, who must be open and free then. */
 export function reassignSlot(
   day: DaySchedule,
   treatment: Treatment,
   practitionerId: number,
-  { resources, now, isConfirmed }: Context & { readonly isConfirmed: boolean },
+  { resources, now, isConfirmed, absence }: Context & Reassignment,
 ): AgendaDecision {
   const own = blockFor(day, treatment)
   if (!own && blockOf(day, treatment.bookingId)) return reject('booking_moved')
@@ -210,7 +222,7 @@ export function reassignSlot(
   const { date, bookingId } = treatment
   return accept({
     type: 'SlotReassigned',
-    data: { date, bookingId, practitionerId, previousPractitionerId: own.practitionerId },
+    data: { date, bookingId, practitionerId, previousPractitionerId: own.practitionerId, ...(absence && { absence }) },
   })
 }
 
@@ -229,6 +241,10 @@ function lastsAsLong(block: Block, treatment: Treatment): boolean {
   const { from, until } = blockedRange(treatment)
   return block.from === from && block.until === until && block.endsAt - block.startsAt === treatment.durationMinutes
 }
+
+/** Whether the block is with the practitioner without whom the client does not want it. */
+const isWith = ({ practitionerId }: Block, wish: Wish | null): boolean =>
+  !wish?.strict || practitionerId === wish.practitionerId
 
 /** Whether the room is offered and has the type that the treatment needs. */
 const isInItsRoom = ({ roomId }: Block, { roomType }: Treatment, { rooms }: Resources): boolean =>

@@ -1,12 +1,18 @@
 import { type Block, type DaySchedule, emptyDay } from '@alba/contracts/agenda/day-schedule'
 import type { AgendaEvent } from '@alba/contracts/agenda/events'
-import { blockedRange, candidates, candidatesOutsideHours, isBlocking } from '@alba/contracts/agenda/scheduling'
+import {
+  blockedRange,
+  candidates,
+  candidatesOutsideHours,
+  isBlocking,
+  onlyWith,
+} from '@alba/contracts/agenda/scheduling'
 import { fromEpochMinutes } from '@alba/contracts/shared/centre-time'
 import type { Decision } from '@alba/contracts/shared/decision'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { at, bookingId, date, resources } from '../testing/agenda-facts.ts'
-import { type AgendaModel, createAgendaModel, type Grant } from '../testing/agenda-model.ts'
+import { type AgendaModel, createAgendaModel, type Grant, type Place } from '../testing/agenda-model.ts'
 import { agenda } from './agenda.ts'
 import { closeRoom, reopenRoom } from './closures/decide.ts'
 import { confirmSlot, holdSlot, moveSlot, openPayment, reassignSlot, releaseSlot, type Treatment } from './decide.ts'
@@ -44,13 +50,15 @@ const range = fc
 const actionOf = <Kind extends string, T>(kind: Kind, fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
   fc.record(fields).map(values => ({ kind, ...(values as T) }))
 
-const hold = actionOf('hold', {
-  booking,
-  service: fc.nat(services.length - 1),
-  quarter,
-  /** The practitioner who is asked for although she may not work then; null when anybody may get it. */
-  outsideHoursOf: fc.option(practitioner, { nil: null, freq: 4 }),
-})
+/**
+ * The only practitioner who is accepted, perhaps although she is not open then; null when anybody may get it. A wish of
+ * the client binds a late payment, too; one of staff does not.
+ */
+const wish = fc.option(
+  fc.record({ practitionerId: practitioner, outsideHours: fc.boolean(), isClients: fc.boolean() }),
+  { nil: null, freq: 3 },
+)
+const hold = actionOf('hold', { booking, service: fc.nat(services.length - 1), quarter, wish })
 const confirm = actionOf('confirm', { booking })
 const action = fc.oneof(
   { weight: 6, arbitrary: hold },
@@ -85,6 +93,22 @@ type Simulation = {
   now: number
   readonly model: AgendaModel
   readonly requested: Map<number, Treatment>
+  /** The bookings whose clients asked for somebody, with the practitioner who must have them now. */
+  readonly wished: Map<number, number>
+}
+
+/** Who is asked for, and whether she would come although she is not open then. */
+type Asked = { readonly practitionerId: number; readonly outsideHours: boolean }
+type HoldWish = Extract<Action, { kind: 'hold' }>['wish']
+
+/** Who asked for a practitioner accepts nobody else. */
+const strictly = (wish: Asked | null) => (wish === null ? null : { ...wish, strict: true })
+
+/** The place for a treatment with the wished practitioner, or with anybody. */
+function placeFor(model: AgendaModel, wanted: Treatment, wish: Asked | null, now: number): Place | undefined {
+  if (wish === null) return model.choose(wanted, now)
+  const comes = wish.outsideHours || model.isOpen(wish.practitionerId, wanted)
+  return comes ? model.placeOf(wish.practitionerId, wanted, now) : undefined
 }
 
 /** Applies a decision to the day. Answers its events; undefined when it is a refusal. */
@@ -121,33 +145,39 @@ function expectMarkOutsideHours({ model }: Simulation, wanted: Treatment, event:
 }
 
 /** Requests a hold. Expects the place that the model chooses; or no change when the booking has this time already. */
-function holdIn(simulation: Simulation, wanted: Treatment, outsideHoursOf: number | null): void {
+function holdIn(simulation: Simulation, wanted: Treatment, wish: HoldWish): void {
   const { model, now, day } = simulation
   const own = model.grants.get(wanted.bookingId)
   const heldUntil = now + HOLD_MS
-  const wish = outsideHoursOf === null ? null : { practitionerId: outsideHoursOf, strict: true, outsideHours: true }
-  const decision = holdSlot(day, wanted, { resources, now, heldUntil, bounds, wish })
+  const decision = holdSlot(day, wanted, { resources, now, heldUntil, bounds, wish: strictly(wish) })
   if (own && model.isValid(own, now)) {
-    const same = own.treatment.startsAt === wanted.startsAt && own.treatment.serviceId === wanted.serviceId
+    const isWithWished = wish === null || own.practitionerId === wish.practitionerId
+    const isSameTime = own.treatment.startsAt === wanted.startsAt && own.treatment.serviceId === wanted.serviceId
+    const same = isSameTime && isWithWished
     expectGrant(simulation, wanted, decision, same ? 'nothing' : 'refused')
     return
   }
-  const place = outsideHoursOf === null ? model.choose(wanted, now) : model.placeOf(outsideHoursOf, wanted, now)
-  const isOutside = outsideHoursOf !== null && !model.isOpen(outsideHoursOf, wanted)
+  const isOutside = wish?.outsideHours === true && !model.isOpen(wish.practitionerId, wanted)
+  const outsideHoursOf = isOutside ? wish.practitionerId : undefined
   simulation.requested.set(wanted.bookingId, isOutside ? { ...wanted, outsideHoursOf } : wanted)
+  if (wish?.isClients) simulation.wished.set(wanted.bookingId, wish.practitionerId)
+  else simulation.wished.delete(wanted.bookingId)
+  const place = placeFor(model, wanted, wish, now)
   expectGrant(simulation, wanted, decision, place ? { ...place, until: heldUntil } : 'refused')
 }
 
 /**
  * Confirms the requested time of a booking. A valid hold keeps its place. When the hold has ended, the booking gets its
- * former place if that is free, or else the place that the model chooses.
+ * former place if that is free, or else the place that the model chooses, with the wished practitioner.
  */
 function confirmIn(simulation: Simulation, n: number): void {
   const { model, now, day } = simulation
   const wanted = simulation.requested.get(bookingId(n))
   if (!wanted) return
   const own = model.grants.get(bookingId(n))
-  const decision = confirmSlot(day, wanted, { resources, now })
+  const wished = simulation.wished.get(bookingId(n))
+  const wish = wished === undefined ? null : { practitionerId: wished, strict: true }
+  const decision = confirmSlot(day, wanted, { resources, now, wish })
   const isKept = own && (own.until === null || model.isValid(own, now))
   if (own && isKept) {
     expectGrant(simulation, wanted, decision, own.until === null ? 'nothing' : { ...own, until: null })
@@ -160,8 +190,9 @@ function confirmIn(simulation: Simulation, n: number): void {
     own?.treatment.startsAt === wanted.startsAt &&
     practitioners.includes(own.practitionerId) &&
     model.roomsFor(wanted, now).includes(own.roomId)
-  const chosen = alone === undefined ? model.choose(wanted, now) : model.placeOf(alone, wanted, now)
-  const place = canHaveFormerPlace ? own : chosen
+  const asked = alone ?? simulation.wished.get(bookingId(n))
+  const chosen = asked === undefined ? null : { practitionerId: asked, outsideHours: alone !== undefined }
+  const place = canHaveFormerPlace ? own : placeFor(model, wanted, chosen, now)
   const grant = place && { practitionerId: place.practitionerId, roomId: place.roomId, until: null }
   expectGrant(simulation, wanted, decision, grant ?? 'refused')
 }
@@ -217,6 +248,7 @@ function reassignIn(simulation: Simulation, n: number, practitionerId: number): 
   else expect(events?.map(event => event.type)).toEqual(possible ? ['SlotReassigned'] : undefined)
   if (!own || !possible || own.practitionerId === practitionerId) return
   model.grants.set(bookingId(n), { ...own, practitionerId })
+  if (simulation.wished.has(bookingId(n))) simulation.wished.set(bookingId(n), practitionerId)
   // Whoever takes it over is open then: the booking is not outside the hours on purpose any more.
   const { outsideHoursOf: _former, ...taken } = wanted
   simulation.requested.set(bookingId(n), taken)
@@ -241,6 +273,7 @@ function moveIn(
   const asked = preferred ? model.placeOf(practitioner, wanted, now) : undefined
   const place = asked ?? (strict ? undefined : model.choose(wanted, now))
   if (!place) simulation.requested.set(bookingId(n), own.treatment)
+  else if (simulation.wished.has(bookingId(n))) simulation.wished.set(bookingId(n), place.practitionerId)
   expectGrant(simulation, wanted, decision, place ? { ...place, until: null } : 'refused')
 }
 
@@ -283,7 +316,7 @@ function changeDay(
 function act(simulation: Simulation, action: Action): void {
   switch (action.kind) {
     case 'hold':
-      holdIn(simulation, treatment(action.booking, action.service, action.quarter), action.outsideHoursOf)
+      holdIn(simulation, treatment(action.booking, action.service, action.quarter), action.wish)
       break
     case 'pay':
       payIn(simulation, action.booking)
@@ -330,22 +363,31 @@ function expectSameBlocksAsModel({ day, now, model }: Simulation): void {
   expect(actual.toSorted(byBooking)).toEqual(expected.toSorted(byBooking))
 }
 
-/** Expects at many times that `candidates` offers the time exactly when a new booking can hold it. */
+/**
+ * Expects at many times that `candidates` offers the time exactly when a new booking can hold it, with anybody and with
+ * each practitioner.
+ */
 function expectOffersCanBeHeld({ day, now, model }: Simulation): void {
   for (let service = 0; service < services.length; service++)
     // Every third quarter of an hour from 07:30 on, to save time; the first one differs from run to run.
     for (let start = -2 + (day.blocks.length % 3); start < 40; start += 3) {
       const wanted = treatment(99, service, start)
-      const offered = candidates(day, wanted, resources, now)
-      const decision = holdSlot(day, wanted, { resources, now, heldUntil: now + HOLD_MS, bounds })
-      expect(decision.ok).toBe(offered.ok)
-      expect(decision.ok).toBe(model.choose(wanted, now) !== undefined)
-      expectWhoMayCome({ day, now }, wanted, offered.ok ? offered.practitioners : [])
-      if (!decision.ok || !offered.ok) continue
-      const [event] = decision.events
-      if (event?.type !== 'SlotHeld') throw new Error('an accepted hold must record SlotHeld')
-      expect(offered.practitioners).toContain(event.data.practitionerId)
-      expect(offered.rooms).toContain(event.data.roomId)
+      const free = candidates(day, wanted, resources, now)
+      expectWhoMayCome({ day, now }, wanted, free.ok ? free.practitioners : [])
+      for (const practitionerId of [null, ...resources.practitioners]) {
+        const wish = practitionerId === null ? null : { practitionerId, outsideHours: false }
+        const asked = practitionerId === null ? resources : onlyWith(resources, practitionerId)
+        const offered = candidates(day, wanted, asked, now)
+        const held = { resources, now, heldUntil: now + HOLD_MS, bounds, wish: strictly(wish) }
+        const decision = holdSlot(day, wanted, held)
+        expect(decision.ok).toBe(offered.ok)
+        expect(decision.ok).toBe(placeFor(model, wanted, wish, now) !== undefined)
+        if (!decision.ok || !offered.ok) continue
+        const [event] = decision.events
+        if (event?.type !== 'SlotHeld') throw new Error('an accepted hold must record SlotHeld')
+        expect(offered.practitioners).toContain(event.data.practitionerId)
+        expect(offered.rooms).toContain(event.data.roomId)
+      }
     }
 }
 
@@ -373,6 +415,7 @@ describe('any sequence of requests for one day', () => {
           now: at('07:00') * 60_000,
           model: createAgendaModel(),
           requested: new Map(),
+          wished: new Map(),
         }
         for (const id of resources.practitioners)
           act(simulation, { kind: 'open', practitioner: id, range: { from: at('08:00'), until: at('14:00') } })

@@ -29,6 +29,8 @@ export type BookingDetails = Requested & {
   readonly settledBy: Settlement | null
   /** The first start of the booking, before any move. UTC. */
   readonly firstStartsAt: string
+  /** The practitioner for whom the client asks, whoever has the booking; null when it does not matter to them. */
+  readonly wishedPractitionerId: number | null
   readonly timesRescheduled: number
   /** How many moves the client has asked for: its terms grant some. One that was taken back does not count. */
   readonly movesOfClient: number
@@ -74,6 +76,8 @@ export type LastMove = {
   readonly startsAt: string
   readonly practitionerId: number
   readonly keptOnPurpose: boolean
+  /** For whom the client asked before it. */
+  readonly wishedPractitionerId: number | null
   readonly wishedBy: 'client' | 'centre'
 }
 
@@ -137,6 +141,7 @@ function evolve(state: Booking, fact: BookingEvent): Booking {
       ...untouched,
       firstStartsAt: fact.data.startsAt,
       keptOnPurpose: fact.data.outsideHours === true,
+      wishedPractitionerId: fact.data.practitionerIsWished ? fact.data.practitionerId : null,
       status: 'pending',
     }
   // The first event of a booking is always the request.
@@ -149,6 +154,14 @@ function evolve(state: Booking, fact: BookingEvent): Booking {
 
 /** `personId` stays: that of the move is from its beginning, and the address may have been corrected since. */
 const MOVED = ['date', 'startsAt', 'endsAt', 'practitionerId', 'practitionerName', 'roomId', 'roomName'] as const
+
+const BEFORE = ['startsAt', 'practitionerId', 'keptOnPurpose', 'wishedPractitionerId'] as const
+
+/** Whom the client asks for after a move, by which they may give that up, or which may take such a move back. */
+function wishAfter(state: KnownBooking, { wishEnds, wishAgain }: DataOf<'BookingRescheduled'>): number | null {
+  if (wishAgain) return wishAgain.practitionerId
+  return wishEnds ? null : state.wishedPractitionerId
+}
 
 function moved(state: KnownBooking, data: DataOf<'BookingRescheduled'>): KnownBooking {
   // Older events do not say who wished the move: it was the client.
@@ -163,7 +176,8 @@ function moved(state: KnownBooking, data: DataOf<'BookingRescheduled'>): KnownBo
     timesRescheduled: state.timesRescheduled + 1,
     movesOfClient: state.movesOfClient + (wishedBy === 'client' ? counted : 0),
     absence: data.absence ?? state.absence,
-    lastMove: undoes ? null : { ...pick(state, ['startsAt', 'practitionerId', 'keptOnPurpose']), wishedBy },
+    wishedPractitionerId: wishAfter(state, data),
+    lastMove: undoes ? null : { ...pick(state, BEFORE), wishedBy },
   }
 }
 

@@ -1,9 +1,11 @@
-import { changePractitioner as command } from '@alba/contracts/bookings/commands'
+import type { AbsenceMark } from '@alba/contracts/absences/mark'
+import { type ChangePractitioner, changePractitioner as command } from '@alba/contracts/bookings/commands'
 import type { EventOf } from '@alba/contracts/events'
 import { reject } from '@alba/contracts/shared/decision'
 import { agenda } from '../agenda/agenda.ts'
 import { blockFor, reassignSlot } from '../agenda/decide.ts'
 import type { Cause } from '../decision/cause.ts'
+import type { Recorded, Result } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { notWorking, resourcesOf } from '../reference/reference.ts'
@@ -15,28 +17,33 @@ import { treatmentOf } from './treatment.ts'
  * Gives a booking to another practitioner: first in the agenda, then in the booking. Two requests at the same time may
  * reach the agenda in one order and the booking in the other, so a policy makes both equal again (`syncPractitioner`).
  */
-export const changePractitioner = handler(
-  command,
-  async (deps: Deps, { bookingId, practitionerId, version }, cause) => {
-    const state = await deps.streams.load(booking, bookingId)
-    if (state.status === 'none') return reject('booking_unknown')
-    const refusal = outdated(state, version)
-    if (refusal) return reject(refusal)
-    const unavailable = notGivenTo(deps, state, practitionerId)
-    if (unavailable) return unavailable
-    const treatment = treatmentOf(state)
-    const slot = await deps.streams.execute(agenda, state.date, cause, day => {
-      const isConfirmed = state.status === 'confirmed'
-      const context = { resources: resourcesOf(deps.reference.current()), now: deps.clock(), isConfirmed }
-      const own = blockFor(day, treatment)
-      // Another request has changed the practitioner in the agenda, and the booking does not show it yet.
-      const overtaken = version !== undefined && own !== undefined && own.practitionerId !== state.practitionerId
-      if (overtaken) return reject('booking_changed')
-      return reassignSlot(day, treatment, practitionerId, context)
-    })
-    return slot.ok ? recordPractitioner(deps, state, practitionerId, cause) : slot
-  },
-)
+export const changePractitioner = handler(command, (deps: Deps, body, cause) => giveTo(deps, body, cause))
+
+/** @param absence set when the practitioner is absent: the client is then told by the hand-over, and not by this change */
+export async function giveTo(
+  deps: Deps,
+  { bookingId, practitionerId, version }: ChangePractitioner,
+  cause: Cause,
+  absence?: AbsenceMark,
+): Promise<Result<Recorded>> {
+  const state = await deps.streams.load(booking, bookingId)
+  if (state.status === 'none') return reject('booking_unknown')
+  const refusal = outdated(state, version)
+  if (refusal) return reject(refusal)
+  const unavailable = notGivenTo(deps, state, practitionerId)
+  if (unavailable) return unavailable
+  const treatment = treatmentOf(state)
+  const slot = await deps.streams.execute(agenda, state.date, cause, day => {
+    const isConfirmed = state.status === 'confirmed'
+    const context = { resources: resourcesOf(deps.reference.current()), now: deps.clock(), isConfirmed, absence }
+    const own = blockFor(day, treatment)
+    // Another request has changed the practitioner in the agenda, and the booking does not show it yet.
+    const overtaken = version !== undefined && own !== undefined && own.practitionerId !== state.practitionerId
+    if (overtaken) return reject('booking_changed')
+    return reassignSlot(day, treatment, practitionerId, context)
+  })
+  return slot.ok ? recordPractitioner(deps, state, { practitionerId, absence }, cause) : slot
+}
 
 /** Why a practitioner cannot be given a booking. The present one may keep it, even when she no longer works here. */
 const notGivenTo = (deps: Deps, state: BookingDetails, practitionerId: number) =>
@@ -54,16 +61,19 @@ export async function syncPractitioner(
   const state = await deps.streams.load(booking, data.bookingId)
   if (state.status === 'none') return
   const block = blockFor(await deps.streams.load(agenda, state.date), treatmentOf(state))
-  if (block) await recordPractitioner(deps, state, block.practitionerId, cause)
+  if (!block) return
+  const { practitionerId } = block
+  const absence = practitionerId === data.practitionerId ? data.absence : undefined
+  await recordPractitioner(deps, state, { practitionerId, absence }, cause)
 }
 
 function recordPractitioner(
   deps: Deps,
   { bookingId, date, timesRescheduled }: BookingDetails,
-  practitionerId: number,
+  { practitionerId, absence }: { readonly practitionerId: number; readonly absence: AbsenceMark | undefined },
   cause: Cause,
 ) {
   const practitionerName = deps.reference.current().practitioners.get(practitionerId)?.name ?? ''
-  const data = { bookingId, date, practitionerId, practitionerName }
+  const data = { bookingId, date, practitionerId, practitionerName, ...(absence && { absence }) }
   return deps.streams.execute(booking, bookingId, cause, state => decide(state, data, timesRescheduled))
 }

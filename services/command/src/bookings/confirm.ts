@@ -1,4 +1,5 @@
 import type { DaySchedule } from '@alba/contracts/agenda/day-schedule'
+import type { Wish } from '@alba/contracts/agenda/scheduling'
 import { agenda } from '../agenda/agenda.ts'
 import { blockOf, confirmSlot } from '../agenda/decide.ts'
 import type { Cause } from '../decision/cause.ts'
@@ -49,7 +50,18 @@ export function draftConfirmation(deps: Deps, draft: Draft, state: KnownBooking,
 }
 
 const confirmOn = (deps: Deps, state: KnownBooking) => (day: DaySchedule) =>
-  confirmSlot(day, treatmentOf(state), { resources: resourcesOf(deps.reference.current()), now: deps.clock() })
+  confirmSlot(day, treatmentOf(state), {
+    resources: resourcesOf(deps.reference.current()),
+    now: deps.clock(),
+    wish: stayingWith(state),
+  })
+
+/**
+ * A booking whose client asked for somebody stays with its practitioner when it is paid late, and goes to nobody else.
+ * She may be another one than was asked for, if staff chose so in the meantime.
+ */
+const stayingWith = ({ wishedPractitionerId, practitionerId }: KnownBooking): Wish | null =>
+  wishedPractitionerId === null ? null : { practitionerId, strict: true }
 
 /** The practitioner and the room, with their current names. */
 function namesOf(

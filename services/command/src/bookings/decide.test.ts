@@ -548,6 +548,7 @@ describe('the state of a booking', () => {
       parts: [],
       settledBy: null,
       firstStartsAt: request.startsAt,
+      wishedPractitionerId: null,
       timesRescheduled: 0,
       keptOnPurpose: false,
       movesOfClient: 0,

@@ -41,6 +41,8 @@ export type Wanted = {
   readonly practitionerId?: number | null
   /** Whether she gives it even if she is not open then. */
   readonly outsideHours?: boolean | undefined
+  /** Whether it is the client who asks for that practitioner, and not staff who chose her. */
+  readonly isWished?: boolean
   /** For an unpaid hold of a visitor, which must leave a part of the day free (`Spare`). */
   readonly unpaid?: Pick<Spare, 'isNewcomer'>
   /** For a booking of another system. */
@@ -205,7 +207,7 @@ async function releaseIfUnwanted(
 function requestedData(
   deps: Deps,
   body: ClientData,
-  { service, channel, bookingId, date, importedFrom }: Wanted,
+  { service, channel, bookingId, date, importedFrom, isWished }: Wanted,
   block: Block,
 ): Omit<Requested, 'personId' | 'requestDigest'> {
   const { bookingRules, salesTerms, practitioners, rooms } = deps.reference.current()
@@ -223,6 +225,7 @@ function requestedData(
     ...pick(body, visitorDetailNames),
     ...(body.adminNotes !== undefined && { adminNotes: body.adminNotes }),
     ...(importedFrom && { importedFrom }),
+    ...(isWished && { practitionerIsWished: true as const }),
     bookingId,
     serviceName: service.name,
     termsVersion: bookingRules.termsVersion,

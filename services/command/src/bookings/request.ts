@@ -6,7 +6,7 @@ import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
 import type { DataOf } from '@alba/contracts/events'
 import { snakeKeys } from '@alba/contracts/shared/case'
-import { reject } from '@alba/contracts/shared/decision'
+import { type Refusal, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import { findEligibility } from '@alba/platform/eligibility/results'
 import type { Cause } from '../decision/cause.ts'
@@ -15,7 +15,7 @@ import { later, type Result } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
-import { retiredServices } from '../reference/reference.ts'
+import { notWorking, retiredServices } from '../reference/reference.ts'
 import { redeemVoucher } from '../vouchers/decide.ts'
 import { voucher } from '../vouchers/voucher.ts'
 import { booking } from './booking.ts'
@@ -68,6 +68,8 @@ async function makeBooking(
   if (!service) return reject('service_unknown')
   const refusal = refuse(body, service)
   if (refusal) return reject(refusal)
+  const wishRefusal = refuseWish(deps, body)
+  if (wishRefusal) return wishRefusal
   const answersRefusal = refuseAnswers(service, body.answers, { mayLeaveOpen: false })
   if (answersRefusal) return answersRefusal
   const start = bookableStart(body.startTime, rules, deps.zone, deps.clock())
@@ -75,7 +77,9 @@ async function makeBooking(
   const eligibility = await eligibilityFor(deps, service, body.eligibilityId, bookingId)
   if (eligibility === 'not_eligible') return reject('not_eligible')
   const { voucher } = body
-  const wantedTime = { ...start, bookingId, service, channel: 'web', eligibility } as const
+  const { practitionerId = null } = body
+  const wish = { practitionerId, isWished: practitionerId !== null }
+  const wantedTime = { ...start, ...wish, bookingId, service, channel: 'web', eligibility } as const
   // A booking with a voucher is paid at once: it is not an unpaid hold.
   const claiming = network === undefined || voucher ? undefined : claimHold(deps, wantedTime, body, network)
   // `loadKeys` makes the keys that encrypt the personal fields available to `holdAndRecord`.
@@ -128,6 +132,14 @@ function refuse(body: RequestBooking, service: ServiceDefinition): Rejection | u
   return service.priceCents === 0 ? 'price_on_request' : undefined
 }
 
+/** Refuses a practitioner who takes no bookings, and any one where visitors do not choose. */
+function refuseWish({ reference }: Deps, { practitionerId }: RequestBooking): Refusal | undefined {
+  if (practitionerId === undefined) return undefined
+  const current = reference.current()
+  if (!current.choices.visitorsChoosePractitioner) return reject('practitioner_not_chosen_here')
+  return notWorking(current, practitionerId)
+}
+
 /** The result of the questionnaire that was answered under the visitor's draft id; undefined when there is none. */
 async function eligibilityFor(
   deps: Deps,
@@ -158,6 +170,9 @@ const viewOf = (
       late_payment_refunded: false,
       settled_by: null,
       voucher_parts: [],
+      wished_practitioner: request.practitionerIsWished
+        ? { id: request.practitionerId, name: request.practitionerName }
+        : null,
       created_at: occurredAt,
     },
     zone,

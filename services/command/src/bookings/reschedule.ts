@@ -57,7 +57,19 @@ function takeBack(deps: Deps, state: BookingDetails, start: Pick<Treatment, 'dat
   const unavailable = notWorking(deps.reference.current(), practitionerId)
   if (unavailable) return unavailable
   const move = { ...leaving(state), reason: null, wishedBy, undoes: true, practitionerId, strict: true } as const
-  return takeOtherTime(deps, state, start, { ...move, outsideHours: keptOnPurpose }, cause)
+  const again = wishAgain(deps, state, lastMove.wishedPractitionerId)
+  return takeOtherTime(deps, state, start, { ...move, ...again, outsideHours: keptOnPurpose }, cause)
+}
+
+/** The client gave up their wish with the move that is taken back, so they have it again. */
+function wishAgain(
+  { reference }: Deps,
+  { wishedPractitionerId }: BookingDetails,
+  practitionerId: number | null,
+): Pick<Move, 'wishAgain'> {
+  if (practitionerId === null || wishedPractitionerId !== null) return {}
+  const practitionerName = reference.current().practitioners.get(practitionerId)?.name ?? ''
+  return { wishAgain: { practitionerId, practitionerName } }
 }
 
 /**
@@ -125,14 +137,25 @@ export async function followMove(deps: Deps, { data }: EventOf<'SlotMoved'>, cau
 /** The fields of a move that both the agenda and the booking record: from where, for whom, why, and how. */
 type Why = Pick<
   EventOf<'SlotMoved'>['data'],
-  'from' | 'personId' | 'reason' | 'wishedBy' | 'through' | 'outsideHours' | 'undoes' | 'absence'
+  | 'from'
+  | 'personId'
+  | 'reason'
+  | 'wishedBy'
+  | 'through'
+  | 'outsideHours'
+  | 'undoes'
+  | 'absence'
+  | 'wishEnds'
+  | 'wishAgain'
 >
-const whyOf = ({ through, outsideHours, undoes, absence, ...move }: Why): Why => ({
+const whyOf = ({ through, outsideHours, undoes, absence, wishEnds, wishAgain, ...move }: Why): Why => ({
   ...pick(move, ['from', 'personId', 'reason', 'wishedBy']),
   ...(through && { through }),
   ...(outsideHours && { outsideHours }),
   ...(undoes && { undoes }),
   ...(absence && { absence }),
+  ...(wishEnds && { wishEnds }),
+  ...(wishAgain && { wishAgain }),
 })
 
 /** A move that the agenda has recorded, with its block. `move` is null in events from before moves were numbered. */

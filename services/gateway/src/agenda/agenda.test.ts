@@ -69,6 +69,57 @@ async function firstDate(query = '', service = MASSAGE) {
   return answer.json()
 }
 
+describe('a visitor who asks for a practitioner', () => {
+  const ask = async (path: string) => {
+    const { statusCode: status, body } = await gateway.app.inject(`/api${path}`)
+    return { status, body: JSON.parse(body) }
+  }
+  const startsWith = async (practitioner: number) =>
+    (await ask(`/slots?service_id=${MASSAGE}&date=${MONDAY}&practitioner_id=${practitioner}`)).body.map(
+      (slot: SlotView) => [slot.start_time.slice(11, 16), ...slot.practitioners.map(({ id }) => id)],
+    )
+
+  it('sees only her hours and her days, in every list', async () => {
+    const tuesday = '2026-11-24'
+    await open(MONDAY, opening(1, MONDAY, '09:00', '11:00'), opening(2, MONDAY, '10:00', '12:00'))
+    await open(tuesday, opening(2, tuesday, '14:00', '15:00'))
+    await eventually(tuesday).toEqual(['14:00'])
+    expect(await startsWith(1)).toEqual([
+      ['09:00', 1],
+      ['10:00', 1],
+    ])
+    expect(await startsWith(2)).toEqual([
+      ['10:00', 2],
+      ['11:00', 2],
+    ])
+    const days = (query: string) => ask(`/services/${MASSAGE}/available-dates?from=${MONDAY}${query}`)
+    expect((await days('&practitioner_id=1')).body).toEqual([MONDAY])
+    expect((await days('')).body).toEqual([MONDAY, tuesday])
+    const next = await ask(`/services/next-starts?service_id=${MASSAGE}&practitioner_id=2`)
+    expect(next.body[0].starts.map(({ start_time }: { start_time: string }) => start_time.slice(8, 13))).toEqual([
+      '23T10',
+      '23T11',
+      '24T14',
+    ])
+    expect(await firstDate('?practitioner_id=2')).toMatchObject({ first_available_date: MONDAY })
+  })
+
+  it('finds whom to ask for by name, and reads that somebody is unknown', async () => {
+    expect((await ask(`/services/${MASSAGE}/practitioners`)).body).toEqual([
+      { id: 1, name: 'Camille Roussel' },
+      { id: 2, name: 'Inès Moreau' },
+    ])
+    expect(await ask('/services/999/practitioners')).toMatchObject({ status: 404, body: { code: 'service_unknown' } })
+    const unknown = {
+      status: 404,
+      body: { code: 'practitioner_unknown', detail: expect.stringContaining('introuvable') },
+    }
+    expect(await ask(`/slots?service_id=${MASSAGE}&date=${MONDAY}&practitioner_id=99`)).toMatchObject(unknown)
+    expect(await ask(`/services/next-starts?practitioner_id=99`)).toMatchObject(unknown)
+    expect(await ask(`/slots?service_id=${MASSAGE}&date=${MONDAY}&practitioner_id=x`)).toMatchObject({ status: 422 })
+  })
+})
+
 describe('the list of slots', () => {
   it('has the start times of the rules with all free practitioners, in local time', async () => {
     await open(MONDAY, opening(1, MONDAY), opening(2, MONDAY, '09:00', '12:00'))

@@ -5,6 +5,7 @@ import { isWishedDay, isWishedTime, type Wishes } from '@alba/contracts/agenda/w
 import {
   type AvailableDatesView,
   type FirstAvailableDateView,
+  type NamedPractitioner,
   NEXT_STARTS,
   type NextStartsView,
   type SlotView,
@@ -19,20 +20,26 @@ import type { ReadDays } from './days.ts'
 import { type FreeOn, knownStarts } from './known-starts.ts'
 import { type OfferedStart, offeredStarts, upcomingDays } from './offered-starts.ts'
 import { type FreeStart, freeStarts, hasFreeStart, type Question } from './slots.ts'
+import { wishedResources } from './wished-resources.ts'
 
+/**
+ * What visitors can book. With a practitioner only her time counts. Every function fails for a service and for a
+ * practitioner who is unknown or retired. @throws {ProblemError} 404, 409
+ */
 export type Availability = {
-  /** The bookable starts of a service on one calendar day. @throws {ProblemError} 404 */
-  slots(serviceId: number, date: string): Promise<SlotView[]>
-  /** The first of the next `maxDays` days, today included, that has a bookable start. @throws {ProblemError} 404 */
-  firstDate(serviceId: number, maxDays: number): Promise<FirstAvailableDateView>
-  /** The days among `count` days from `from` on that have a bookable start. @throws {ProblemError} 404 */
-  dates(serviceId: number, from: string, count: number): Promise<AvailableDatesView>
+  /** The bookable starts of a service on one calendar day. */
+  slots(serviceId: number, date: string, practitionerId?: number): Promise<SlotView[]>
+  /** The first of the next `maxDays` days, today included, that has a bookable start. */
+  firstDate(serviceId: number, maxDays: number, practitionerId?: number): Promise<FirstAvailableDateView>
+  /** The days among `count` days from `from` on that have a bookable start. */
+  dates(serviceId: number, from: string, count: number, practitionerId?: number): Promise<AvailableDatesView>
   /**
    * The first bookable starts that meet the wishes: of one service, or of all that are offered, in the order of the
    * page.
-   * @throws {ProblemError} 404
    */
-  nextStarts(wishes: Wishes, serviceId?: number): Promise<NextStartsView>
+  nextStarts(wishes: Wishes, serviceId?: number, practitionerId?: number): Promise<NextStartsView>
+  /** For whom a visitor may ask, by name. */
+  practitioners(serviceId: number): Promise<NamedPractitioner[]>
 }
 
 export type AvailabilityDeps = {
@@ -49,19 +56,21 @@ export function availability(deps: AvailabilityDeps): Availability {
   const offeredStartsOf = offeredStarts(deps.zone)
   const nextDays = upcomingDays(deps.zone)
   const freeStartsOf = knownStarts()
+  const resourcesFor = wishedResources()
 
   /** The days from today to the last one on which bookings are taken. */
   const bookableDates = (rules: BookingRules, now: number) => nextDays(now, bookableDays(rules))
 
-  async function prepare(serviceId: number) {
+  async function prepare(serviceId: number, practitionerId: number | undefined) {
     const [catalogue, { rules }] = await Promise.all([deps.catalogue(), deps.settings()])
     const service = offeredServiceOrRefuse(catalogue, serviceId)
+    const resources = resourcesFor(catalogue, practitionerId)
     const now = deps.now()
     const question = (date: string, day: Question['day']): Question => ({
       service,
       day,
       offered: offeredStartsOf(rules, date, service.duration_minutes),
-      resources: catalogue.resources,
+      resources,
       rules,
       now,
     })
@@ -69,39 +78,47 @@ export function availability(deps: AvailabilityDeps): Availability {
   }
 
   return {
-    async slots(serviceId, date) {
-      const { catalogue, rules, now, question } = await prepare(serviceId)
+    async slots(serviceId, date, practitionerId) {
+      const { catalogue, rules, now, question } = await prepare(serviceId, practitionerId)
       const days = bookableDates(rules, now)
       const [first = '', last = ''] = [days[0], days.at(-1)]
       if (date < first || date > last) return []
       const schedules = await deps.days([date])
       return freeStarts(question(date, schedules.get(date))).map(free => slotView(free, catalogue))
     },
-    async firstDate(serviceId, maxDays) {
-      const { rules, now, question } = await prepare(serviceId)
+    async firstDate(serviceId, maxDays, practitionerId) {
+      const { rules, now, question } = await prepare(serviceId, practitionerId)
       const days = nextDays(now, Math.min(maxDays, bookableDays(rules)))
       const schedules = await deps.days(days)
       const date = days.find(day => schedules.has(day) && hasFreeStart(question(day, schedules.get(day))))
       return { has_availability: date !== undefined, first_available_date: date ?? null }
     },
-    async dates(serviceId, from, count) {
-      const { rules, now, question } = await prepare(serviceId)
+    async dates(serviceId, from, count, practitionerId) {
+      const { rules, now, question } = await prepare(serviceId, practitionerId)
       const end = addDays(from, count)
       const days = bookableDates(rules, now).filter(day => from <= day && day < end)
       const schedules = await deps.days(days)
       return days.filter(day => schedules.has(day) && hasFreeStart(question(day, schedules.get(day))))
     },
-    async nextStarts(wishes, serviceId) {
+    async nextStarts(wishes, serviceId, practitionerId) {
       const [catalogue, { rules }] = await Promise.all([deps.catalogue(), deps.settings()])
       const services = serviceId === undefined ? allOffered(catalogue) : [offeredServiceOrRefuse(catalogue, serviceId)]
+      const resources = resourcesFor(catalogue, practitionerId)
       const now = deps.now()
       const searches = services.map((service): Search => {
         const offeredOn = (date: string) => offeredStartsOf(rules, date, service.duration_minutes)
-        const freeOn = freeStartsOf({ service, rules, resources: catalogue.resources, now, offeredOn })
+        const freeOn = freeStartsOf({ service, rules, resources, practitionerId, now, offeredOn })
         return { service, freeOn, found: [] }
       })
       await searchDays(searches, wishes, bookableDates(rules, now), deps.days)
       return searches.map(({ service, found }) => ({ service_id: service.id, starts: found.map(timesOf) }))
+    },
+    async practitioners(serviceId) {
+      const catalogue = await deps.catalogue()
+      // Every practitioner gives every treatment.
+      offeredServiceOrRefuse(catalogue, serviceId)
+      const named = catalogue.resources.practitioners.map(id => namedPractitioner(id, catalogue))
+      return named.toSorted((one, other) => one.name.localeCompare(other.name, 'fr'))
     },
   }
 }
@@ -154,5 +171,10 @@ const timesOf = ({ startTime, endTime }: OfferedStart) => ({ start_time: startTi
 
 const slotView = ({ start, practitioners }: FreeStart, catalogue: Catalogue): SlotView => ({
   ...timesOf(start),
-  practitioners: practitioners.map(id => ({ id, name: catalogue.practitioners.get(id)?.name ?? '' })),
+  practitioners: practitioners.map(id => namedPractitioner(id, catalogue)),
+})
+
+const namedPractitioner = (id: number, { practitioners }: Catalogue): NamedPractitioner => ({
+  id,
+  name: practitioners.get(id)?.name ?? '',
 })

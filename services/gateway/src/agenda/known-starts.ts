@@ -3,6 +3,8 @@ import type { OfferedDay, OfferedStart } from './offered-starts.ts'
 import { freeStarts, type Question } from './slots.ts'
 
 type SearchedService = Omit<Question, 'day' | 'offered'> & {
+  /** The only practitioner of `resources`; undefined when all of them count. */
+  readonly practitionerId?: number | undefined
   /** The starts that the rules offer on a date; only called when the answer is not known yet. */
   readonly offeredOn: (date: string) => OfferedDay
 }
@@ -21,17 +23,18 @@ type CachedStarts = Pick<Question, 'rules' | 'resources'> & {
 /**
  * Caches the free starts of days, so that a search through the whole horizon computes only the days that changed. The
  * key is the schedule object of a day: the cache of days has another object when something happened on that day.
- * Services that need as much time and the same type of room share an answer.
+ * Services that need as much time and the same type of room share an answer, and so do visitors who ask for the same
+ * practitioner.
  */
 export function knownStarts(): (asked: SearchedService) => FreeOn {
   const cache = new WeakMap<DaySchedule, Map<string, CachedStarts>>()
 
   return asked => {
-    const { service, rules, resources, now } = asked
+    const { service, rules, resources, practitionerId, now } = asked
     // A service without a price is not booked online (`slots.ts`), so it must not share the answer of one that is.
     if (service.price_cents === 0) return () => []
     const { duration_minutes: duration, buffer_before_minutes: before, buffer_after_minutes: after } = service
-    const need = `${duration} ${before} ${after} ${service.room_type}`
+    const need = `${duration} ${before} ${after} ${service.room_type} of ${practitionerId ?? 'anybody'}`
     const isStillRight = (found: CachedStarts) =>
       found.rules === rules && found.resources === resources && found.from <= now && now < found.until
 

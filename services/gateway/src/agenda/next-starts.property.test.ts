@@ -102,13 +102,17 @@ const wishes: fc.Arbitrary<Wishes> = fc.record(
 type World = {
   readonly days: Map<string, DaySchedule>
   rules: BookingRules
-  catalogue: { services: Map<number, ServiceRow>; practitioners: Map<number, { name: string }>; resources: object }
+  catalogue: {
+    services: Map<number, ServiceRow>
+    practitioners: Map<number, { name: string; retired: boolean }>
+    resources: object
+  }
   now: number
 }
 
 const catalogueWith = (rooms: readonly object[], practitioners: readonly number[]): World['catalogue'] => ({
   services: new Map(services.map(each => [each.id, each])),
-  practitioners: new Map(),
+  practitioners: new Map([1, 2].map(id => [id, { name: '', retired: !practitioners.includes(id) }])),
   resources: { rooms, practitioners },
 })
 
@@ -152,12 +156,13 @@ const openAvailability = (world: World) =>
   })
 
 /** The first three, from what another instance, which remembers nothing, lists day by day. */
-async function scanned(world: World, serviceId: number, wished: Wishes) {
+async function scanned(world: World, serviceId: number, wished: Wishes, practitionerId: number | undefined) {
   const fresh = openAvailability(world)
   const found = []
   for (const day of dates.filter(each => isWishedDay(wished, each)))
     for (const slot of await fresh.slots(serviceId, day))
-      if (isWishedTime(wished, slot.start_time)) found.push({ start_time: slot.start_time, end_time: slot.end_time })
+      if (slot.practitioners.some(({ id }) => id === (practitionerId ?? id)) && isWishedTime(wished, slot.start_time))
+        found.push({ start_time: slot.start_time, end_time: slot.end_time })
   return found.toSorted((a, b) => (a.start_time < b.start_time ? -1 : 1)).slice(0, 3)
 }
 
@@ -166,7 +171,10 @@ it('the next starts are the first three of a plain scan, whatever changed since 
     fc.asyncProperty(
       fc.tuple(...dates.map(schedule)),
       rules,
-      fc.array(fc.tuple(fc.option(step), wishes), { minLength: 1, maxLength: 12 }),
+      fc.array(fc.tuple(fc.option(step), wishes, fc.constantFrom(undefined, undefined, 1, 2)), {
+        minLength: 1,
+        maxLength: 12,
+      }),
       async (schedules, firstRules, steps) => {
         const world: World = {
           days: new Map(dates.map((day, index) => [day, schedules[index] as DaySchedule])),
@@ -175,12 +183,14 @@ it('the next starts are the first three of a plain scan, whatever changed since 
           now: at(TODAY, 8) * 60_000,
         }
         const asked = openAvailability(world)
-        for (const [change, wished] of steps) {
+        for (const [change, wished, whom] of steps) {
           change?.(world)
-          const answer = await asked.nextStarts(wished)
+          const practitionerId = world.catalogue.practitioners.get(whom ?? 0)?.retired ? undefined : whom
+          const answer = await asked.nextStarts(wished, undefined, practitionerId)
           expect(answer.map(each => each.service_id)).toEqual([1, 2, 3, 4])
-          for (const { service_id: id, starts } of answer) expect(starts).toEqual(await scanned(world, id, wished))
-          expect(await asked.nextStarts(wished, 1)).toEqual(answer.slice(0, 1))
+          for (const { service_id: id, starts } of answer)
+            expect(starts).toEqual(await scanned(world, id, wished, practitionerId))
+          expect(await asked.nextStarts(wished, 1, practitionerId)).toEqual(answer.slice(0, 1))
         }
       },
     ),

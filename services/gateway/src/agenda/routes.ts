@@ -5,6 +5,7 @@ import {
   firstAvailableDateView,
   nextStartsQuery,
   nextStartsView,
+  servicePractitionersView,
   slotsQuery,
   slotView,
 } from '@alba/contracts/bookings/api'
@@ -27,10 +28,10 @@ export function agendaRoutes(api: Api, availability: Availability): void {
         description:
           'Times are local times of the centre, without a zone. Starts that are past, inside the minimum notice or beyond the booking horizon are not offered.',
         querystring: slotsQuery,
-        response: { 200: z.array(slotView), ...refusals(404) },
+        response: { 200: z.array(slotView), ...refusals(404, 409) },
       },
     },
-    ({ query }) => availability.slots(query.service_id, query.date),
+    ({ query }) => availability.slots(query.service_id, query.date, query.practitioner_id),
   )
 
   api.get(
@@ -43,10 +44,10 @@ export function agendaRoutes(api: Api, availability: Availability): void {
         description: 'Searches `max_days` days, today included.',
         params: z.object({ id: smallIdInPath }),
         querystring: firstAvailableDateQuery,
-        response: { 200: firstAvailableDateView, ...refusals(404) },
+        response: { 200: firstAvailableDateView, ...refusals(404, 409) },
       },
     },
-    ({ params, query }) => availability.firstDate(params.id, query.max_days),
+    ({ params, query }) => availability.firstDate(params.id, query.max_days, query.practitioner_id),
   )
 
   api.get(
@@ -60,10 +61,10 @@ export function agendaRoutes(api: Api, availability: Availability): void {
           'Looks at `days` calendar days (by default 7, at most 31) from `from` on, and lists those with a bookable start, in order. It leaves out days without openings, past days and days beyond the booking horizon.',
         params: z.object({ id: smallIdInPath }),
         querystring: availableDatesQuery,
-        response: { 200: availableDatesView, ...refusals(404) },
+        response: { 200: availableDatesView, ...refusals(404, 409) },
       },
     },
-    ({ params, query }) => availability.dates(params.id, query.from, query.days),
+    ({ params, query }) => availability.dates(params.id, query.from, query.days, query.practitioner_id),
   )
 
   api.get(
@@ -76,9 +77,25 @@ export function agendaRoutes(api: Api, availability: Availability): void {
         description:
           'Lists for each service its first three starts within the booking horizon that are offered by `/api/slots`, earliest first. With `part_of_day` or `weekday` only starts that meet the wish count. A service on request has none.',
         querystring: nextStartsQuery,
-        response: { 200: nextStartsView, ...refusals(404) },
+        response: { 200: nextStartsView, ...refusals(404, 409) },
       },
     },
-    ({ query: { service_id: serviceId, ...wishes } }) => availability.nextStarts(wishes, serviceId),
+    ({ query: { service_id: serviceId, practitioner_id: practitionerId, ...wishes } }) =>
+      availability.nextStarts(wishes, serviceId, practitionerId),
+  )
+
+  api.get(
+    '/api/services/:id/practitioners',
+    {
+      ...forAnybody('unlimited'),
+      schema: {
+        tags,
+        summary: 'The practitioners for whom a visitor may ask, by name',
+        description: 'Those who take bookings for the service now, whether they are free soon or not.',
+        params: z.object({ id: smallIdInPath }),
+        response: { 200: servicePractitionersView, ...refusals(404) },
+      },
+    },
+    ({ params }) => availability.practitioners(params.id),
   )
 }

@@ -47,7 +47,7 @@ describe('POST /api/bookings', () => {
       gateway.inBackground(project(at(10)))
       return { body: { bookingId: BOOKING, position: at(10), booking: null } }
     })
-    // A visitor cannot ask for a practitioner: the command does not name her.
+    // Whether visitors may ask for a practitioner here is decided by the command service.
     const asking = { ...body, practitioner_id: 2 }
     const answer = await post(asking, { 'idempotency-key': 'key-12345', 'x-request-id': 'request-12345' })
     expect(answer.statusCode).toBe(201)
@@ -69,6 +69,7 @@ describe('POST /api/bookings', () => {
       eligibility_confirmed: false,
       late_payment_refunded: false,
       settled_by: null,
+      wished_practitioner: null,
       created_at: '2026-11-20T10:00:00.000Z',
       terms: defaultTermsView,
     })
@@ -79,6 +80,7 @@ describe('POST /api/bookings', () => {
     expect(command).toEqual({
       serviceId: MASSAGE,
       startTime: '2026-11-23T09:00:00',
+      practitionerId: 2,
       customerName: 'Léa Martin',
       customerEmail: 'lea@example.org',
       customerPhone: '06 12 34 56 78',

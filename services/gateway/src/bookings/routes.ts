@@ -71,10 +71,10 @@ function requestRoute(api: Api, deps: BookingDeps): void {
       },
     },
     async (request, reply) => {
-      const { voucherNumber: code, ...details } = camelKeys(request.body)
+      const { voucherNumber: code, practitionerId, ...details } = camelKeys(request.body)
       const voucher = code === null ? null : await voucherWithCode(deps, request, reply, code)
       const asker = { network: networkOf(request.ip), idempotencyKey: idempotencyKey(request) }
-      const body = { ...details, ...asker, voucher }
+      const body = { ...details, ...asker, voucher, ...(practitionerId !== null && { practitionerId }) }
       const made = await deps.commands.send(requestBooking, body, causeOf(request))
       const { bookingId: id, position, booking } = made
       reply.header('location', `/api/bookings/${id}`)

@@ -61,6 +61,7 @@ const withoutDrawn = (id: number): Omit<BookingRow, 'drawn'> => ({
   held_until: '2026-11-20T10:15:00.000Z',
   practitioner_id: 1,
   practitioner_name: 'Camille Roussel',
+  wished_practitioner: null,
   room_id: 1,
   room_name: 'Salle Massage',
   customer_name: 'Léa Martin',

@@ -62,8 +62,11 @@ const theVouchers = (numbers: Fact): string =>
 
 /** The French sentence of each type of event that the back office shows in histories. */
 const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
-  BookingRequested: (facts, zone) =>
-    `Réservation ${originOf(facts)} : ${facts.serviceName}, ${moment(facts.startsAt, zone)}, ${practitionerAndRoom(facts)}${outside(facts)}.`,
+  BookingRequested: (facts, zone) => {
+    const { serviceName, startsAt, isWished, practitionerName } = facts
+    const wish = isWished ? ` Souhaité : chez ${practitionerName}.` : ''
+    return `Réservation ${originOf(facts)} : ${serviceName}, ${moment(startsAt, zone)}, ${practitionerAndRoom(facts)}${outside(facts)}.${wish}`
+  },
   EligibilityConfirmed: () => 'Questionnaire de santé validé.',
   PaymentRequested: ({ amountCents }) => `Paiement de ${euros(amountCents)} demandé.`,
   PartPaidWithVoucher: ({ voucherNumber, amountCents, restCents }) =>
@@ -229,8 +232,14 @@ function rescheduled(facts: Facts, zone: string, words: Words): string {
   const times = `du ${moment(previousStartsAt, zone)} au ${moment(startsAt, zone)}`
   // The terms of sale limit changes by clients, not those by the centre.
   const exception = override && wishedBy !== 'centre' ? ', hors des conditions générales' : ''
-  if (facts.undoes) return `Déplacement annulé : ${times}, ${practitionerAndRoom(facts)}${outside(facts)}.`
-  return `Réservation déplacée ${movedBy(facts, words)}${times}, ${practitionerAndRoom(facts)}${outside(facts)}${exception}.`
+  const where = `${practitionerAndRoom(facts)}${outside(facts)}`
+  if (facts.undoes) return `Déplacement annulé : ${times}, ${where}.${wishAfter(facts)}`
+  return `Réservation déplacée ${movedBy(facts, words)}${times}, ${where}${exception}.${wishAfter(facts)}`
+}
+
+const wishAfter = ({ wishEnds, wishAgain }: Facts): string => {
+  if (wishAgain) return ` De nouveau souhaité : chez ${wishAgain}.`
+  return wishEnds ? ' Peu importe désormais chez qui.' : ''
 }
 
 const outside = ({ outsideHours }: Facts): string => (outsideHours ? ', en dehors des horaires' : '')

@@ -44,6 +44,7 @@ test('a request becomes a held booking with the conditions that the client accep
       held_until: '2026-11-20T10:15:00Z',
       practitioner_id: 1,
       practitioner_name: 'Claire Martin',
+      wished_practitioner: null,
       room_id: 1,
       room_name: 'Salon Lavande',
       customer_name: 'Anne Roux',
@@ -385,6 +386,37 @@ test('only moves that the client wished are counted, and any move ends « kept o
   expect(after(...life, move('client', outside))[0]).toMatchObject({ kept_on_purpose: true, times_rescheduled: 1 })
   expect(after(...life, move('client'), move('client', { undoes: true }))[0]).toMatchObject({ times_rescheduled: 0 })
   expect(after(...life, kept, move('client'))[0]).toMatchObject({ kept_on_purpose: false, times_rescheduled: 1 })
+})
+
+test('a client who gave up their wish with a move asks for the same practitioner again once it is taken back', () => {
+  const requested = bookingRequested({ practitionerIsWished: true })
+  const move = (how: { wishEnds: true } | { undoes: true; wishAgain: object }): DomainFact =>
+    ({
+      type: 'BookingRescheduled',
+      data: {
+        bookingId,
+        personId,
+        date: '2026-11-24',
+        startsAt: '2026-11-24T08:00:00Z',
+        endsAt: '2026-11-24T09:00:00Z',
+        reason: null,
+        wishedBy: 'client',
+        practitionerId: 1,
+        practitionerName: 'Claire Martin',
+        roomId: 1,
+        roomName: 'Salon Lavande',
+        from: { date: '2026-11-23', startsAt: '2026-11-23T08:00:00Z', endsAt: '2026-11-23T09:00:00Z' },
+        ...how,
+      },
+    }) as DomainFact
+  const wishAgain = { practitionerId: 1, practitionerName: 'Claire Martin' }
+  const wished = { id: 1, name: 'Claire Martin' }
+  const life = [requested, bookingConfirmed, move({ wishEnds: true })]
+  expect(after(requested)[0]).toMatchObject({ wished_practitioner: wished })
+  expect(after(...life)[0]).toMatchObject({ wished_practitioner: null })
+  const [back] = after(...life, move({ undoes: true, wishAgain }))
+  expect(back).toMatchObject({ wished_practitioner: wished, times_rescheduled: 0 })
+  expect(back).not.toHaveProperty('wish_again')
 })
 
 test('a booking given up by its visitor is abandoned; one canceled by staff is not', () => {

@@ -97,6 +97,8 @@ function afterOwnEvent(row: BookingRow, event: Exclude<OwnEvent, { type: 'Bookin
         personId: _person,
         through: _through,
         absence: _absence,
+        wishEnds,
+        wishAgain,
         reason,
         wishedBy = 'client',
         outsideHours = false,
@@ -106,6 +108,8 @@ function afterOwnEvent(row: BookingRow, event: Exclude<OwnEvent, { type: 'Bookin
       const counted = undoes ? -1 : 1
       return changed({
         ...snakeKeys(time),
+        ...(wishEnds && { wished_practitioner: null }),
+        ...(wishAgain && { wished_practitioner: { id: wishAgain.practitionerId, name: wishAgain.practitionerName } }),
         times_rescheduled: row.times_rescheduled + (wishedBy === 'client' ? counted : 0),
         // Both are said of the appointment at one time, not of another one.
         kept_on_purpose: outsideHours,
@@ -167,6 +171,7 @@ function rowOfRequest({ data, metadata }: EventOf<'BookingRequested'>): Omit<Boo
     held_until: data.heldUntil,
     practitioner_id: data.practitionerId,
     practitioner_name: data.practitionerName,
+    wished_practitioner: data.practitionerIsWished ? { id: data.practitionerId, name: data.practitionerName } : null,
     room_id: data.roomId,
     room_name: data.roomName,
     customer_name: data.customerName,

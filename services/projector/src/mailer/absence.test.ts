@@ -1,6 +1,6 @@
 import type { DomainFact } from '@alba/contracts/events'
 import { expect, test } from 'vitest'
-import { bookingCanceled, bookingId } from '../testing/booking-events.ts'
+import { bookingCanceled, bookingId, bookingRequested } from '../testing/booking-events.ts'
 import { BOOKING, distantAppointment, mailStand } from '../testing/mail-stand.ts'
 
 const mails = mailStand()
@@ -55,4 +55,33 @@ test('the client of an absent practitioner reads who takes over, and the text of
   await settled(running)
   const [canceled] = (await textOf(/est annulé/)).filter(each => each.includes(text))
   expect(canceled).toContain('Nous avons annulé votre rendez-vous')
+})
+
+test('a client who had asked for the absent practitioner gets one letter, which says so', async () => {
+  const running = await mailer()
+  await mails.stand.append(`absence-${absenceId}`, declared, decided)
+  const id = bookingId + 1
+  const wished = { ...distantAppointment, bookingId: id, practitionerIsWished: true } as const
+  const { type, data } = changed as Extract<DomainFact, { type: 'PractitionerChanged' }>
+  const told = handedOver as Extract<DomainFact, { type: 'BookingHandedOver' }>
+  const assignment = { practitionerId: 1, practitionerName: 'Claire Martin', roomId: 1, roomName: 'Salon Lavande' }
+  await mails.stand.append(
+    `booking-${id}`,
+    bookingRequested(wished),
+    {
+      type: 'BookingConfirmed',
+      data: { bookingId: id, date: wished.date, ...assignment, settledBy: [{ kind: 'staff' }] },
+    },
+    { type, data: { ...data, bookingId: id, absence } },
+  )
+  // The letters that are ordered by now are sent, as after a crash between the two.
+  await settled(running)
+  expect(await textOf(/vous recevra/)).toEqual([])
+  await mails.stand.append(`booking-${id}`, { type: told.type, data: { ...told.data, bookingId: id } })
+  await settled(running)
+  const [letter, ...more] = await textOf(/vous recevra/)
+  expect(more).toEqual([])
+  expect(letter).toContain('Vous aviez demandé')
+  expect(letter).toContain('Claire Martin ne pourra pas vous recevoir')
+  expect(letter).toContain(text)
 })

@@ -19,16 +19,16 @@ import type { Head } from '@alba/platform/verification/chain'
 import { createBell } from '../runner/coordination.ts'
 import type { Log } from '../runner/runner.ts'
 import { settingsFrom } from './centre.ts'
-import { practitionersToMail } from './colleagues.ts'
 import { orderDailyHeads } from './daily-head.ts'
-import { type Facts, factsFrom, lastOf } from './facts.ts'
+import { type Facts, factsFrom } from './facts.ts'
 import { type MorningParts, orderMorningLetters, readersOf } from './morning.ts'
-import { isAcceptedWithdrawal, type OrderFacts, orderingTypes, ordersFor } from './orders.ts'
+import { orderFactsFor } from './order-facts.ts'
+import { isAcceptedWithdrawal, orderingTypes, ordersFor } from './orders.ts'
 import { exemptFromBudget } from './outbox/limited.ts'
 import { drop, isDroppable, retriable, retry } from './outbox/operator.ts'
 import { type PlaceOrders, placeOrdersIn } from './outbox/order.ts'
 import { lettersAbout, orderedBy, orderedIn } from './outbox/ordered.ts'
-import { type EventRef, prepareOutbox } from './outbox/table.ts'
+import { prepareOutbox } from './outbox/table.ts'
 import { receiptsAt } from './receipts.ts'
 import { type Report, reportUndelivered } from './report.ts'
 import { type SendDueParts, sendDue } from './send-due.ts'
@@ -246,26 +246,6 @@ const keepTrying = (work: Work, signal: AbortSignal, failures: Outage, pauses?: 
     pauses,
   )
 
-type ReadSettings = ReturnType<typeof settingsFrom>
-
-/** What the orders of an event need, read from the log. @param ref names the event */
-const orderFactsFor = (facts: Facts, settings: ReadSettings, ref: EventRef): OrderFacts => ({
-  async appointmentOf() {
-    const events = await facts.history(ref.stream, ref.revision)
-    const isImported = events.some(({ type, data }) => type === 'BookingRequested' && data.importedFrom !== undefined)
-    return { startsAt: facts.booking(events).starts_at, isImported }
-  },
-  reminderHours: async at => (await facts.termsUntil(at)).terms.reminderHours,
-  async lapsedClient() {
-    const { choices } = await settings()
-    if (!choices.lapsedHoldLetter) return undefined
-    const requested = lastOf(await facts.history(ref.stream, ref.revision), 'BookingRequested')
-    // What staff booked was not left unpaid by anybody: it was not confirmed before a process died.
-    return requested?.data.channel === 'web' ? requested.data.personId : undefined
-  },
-  colleaguesToMail: async () => practitionersToMail(facts, await facts.event(ref)),
-})
-
 /**
  * The domain of message ids, from the configuration: mails are ordered even while the centre has not said who it is.
  */
@@ -275,7 +255,7 @@ const mailDomain = ({ EMAIL_FROM, PUBLIC_URL }: MailConfig): string =>
 /** A function that gives what mails are written with, by the present settings. See `SenderParts.writing`. */
 function writingFrom(
   { config, zone, log, keyring, readHead }: MailerParts,
-  { facts, settings }: { readonly facts: Facts; readonly settings: ReadSettings },
+  { facts, settings }: { readonly facts: Facts; readonly settings: ReturnType<typeof settingsFrom> },
   renderer: Renderer,
   readLogo: ReadLogo,
 ): SendDueParts['writing'] {

@@ -24,7 +24,7 @@ const header = (mail: Awaited<ReturnType<typeof parsed>>['mail'], key: string) =
 
 test('a message has text, HTML, its pictures, a calendar file and its attachments', async () => {
   const { mail, envelope } = await parsed({
-    calendar: { method: 'REQUEST', content: calendarOf(row, { method: 'REQUEST', moves: 0, stampedAt: DUE }, site) },
+    calendar: { method: 'REQUEST', content: calendarOf(row, { method: 'REQUEST', changes: 0, stampedAt: DUE }, site) },
     files: [{ filename: 'bon-cadeau-K7QP-4MXD-9HTA.pdf', content: Buffer.from('%PDF-') }],
   })
   expect(envelope).toEqual({ from: 'bonjour@maison-alba.example', to: 'lea@example.org' })

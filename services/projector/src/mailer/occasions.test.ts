@@ -61,6 +61,38 @@ test('a cancellation by the centre sends mails to client and staff, an abandoned
   expect(JSON.stringify(await mails.mailbox.mails())).not.toContain('malade')
 })
 
+test('another practitioner is told only to clients who asked for one, once the booking is confirmed', async () => {
+  const running = await mailer()
+  const handedOver: DomainFact = {
+    type: 'PractitionerChanged',
+    data: { bookingId, date: distantAppointment.date, practitionerId: 2, practitionerName: 'Inès Moreau' },
+  }
+  await book()
+  await mails.stand.append(BOOKING, handedOver)
+  const wished = { ...distantAppointment, bookingId: bookingId + 1, practitionerIsWished: true } as const
+  const data = { ...handedOver.data, bookingId: bookingId + 1 } as typeof handedOver.data
+  const settledBy = [{ kind: 'staff' as const }]
+  const assignment = { practitionerId: 2, practitionerName: 'Inès Moreau', roomId: 1, roomName: 'Salon Lavande' }
+  await mails.stand.append(
+    `booking-${bookingId + 1}`,
+    bookingRequested(wished),
+    // Before the confirmation, which then says it.
+    { ...handedOver, data } as DomainFact,
+    { type: 'BookingConfirmed', data: { bookingId: bookingId + 1, date: wished.date, ...assignment, settledBy } },
+    {
+      type: 'PractitionerChanged',
+      data: { ...data, practitionerId: 1, practitionerName: 'Claire Martin' },
+    } as DomainFact,
+  )
+  await settled(running)
+  const toClient = (await arrivedMails()).filter(line => line.startsWith('anne@example.org'))
+  expect(toClient).toEqual([
+    'anne@example.org: Votre rendez-vous du jeudi 18 juin : Claire Martin vous recevra',
+    'anne@example.org: Votre rendez-vous est confirmé : jeudi 18 juin, 10 h 00',
+    'anne@example.org: Votre rendez-vous est confirmé : jeudi 18 juin, 10 h 00',
+  ])
+})
+
 const account = (practitionerId: number, email: string): DomainFact => ({
   type: 'AccountAdded',
   data: { practitionerId, personId, email, temporaryUntil: null, addedAt: '2026-11-01T10:00:00Z' },

@@ -76,6 +76,11 @@ const lapsedLetter = (event: { readonly id: string; readonly time: string }, per
 export type OrderFacts = {
   /** When the appointment of a confirmed booking begins, UTC, and whether the booking was imported. */
   appointmentOf(event: PublishedOf<'alba.booking.confirmed.v1'>): Promise<{ startsAt: string; isImported: boolean }>
+  /**
+   * Whether the client is told by this very event: they had asked for a practitioner, and it was not done for an absence,
+   * where `BookingHandedOver` orders the letter.
+   */
+  tellsOfPractitioner(event: PublishedOf<'alba.booking.practitioner-changed.v1'>): Promise<boolean>
   /** How many hours before an appointment its reminder goes out, by the centre's rule at this moment (UTC). */
   reminderHours(at: string): Promise<number>
   /** The client of a booking that expired, where the centre writes to them (`lapsedHoldLetter`); undefined elsewhere. */
@@ -98,6 +103,9 @@ const ordersByType = {
     ...reminder(event, event.data.startsAt, await reminderHours(event.time)),
   ],
   'alba.booking.handed-over.v1': event => mailsAbout(event, 'booking-handed-over'),
+  // Who asked for nobody learns from the other letters who it will be.
+  'alba.booking.practitioner-changed.v1': async (event, { tellsOfPractitioner }) =>
+    (await tellsOfPractitioner(event)) ? mailsAbout(event, 'booking-handed-over') : [],
   // A visitor who gives up an unpaid booking does so on the page, and needs no mail.
   'alba.booking.canceled.v1': event =>
     event.data.by === 'staff' ? mailsAbout(event, 'booking-canceled', 'staff-booking-canceled') : [],

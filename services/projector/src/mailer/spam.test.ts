@@ -13,7 +13,7 @@ import { messageIdOf } from './outbox/message-id.ts'
 const run = promisify(execFile)
 const site = { publicUrl: 'https://maison-alba.example', zone: 'Europe/Paris', centre: demoCentre }
 const address = 'bonjour@maison-alba.example'
-const appointment = calendarOf(bookingRow(), { method: 'REQUEST', moves: 0, stampedAt: SAID_AT }, site)
+const appointment = calendarOf(bookingRow(), { method: 'REQUEST', changes: 0, stampedAt: SAID_AT }, site)
 
 /** The message as it is sent over SMTP, with the calendar file when the letter has one. */
 async function mailOf(name: string, letter: Post['letter']): Promise<string> {

@@ -42,6 +42,14 @@ const MOVED_BY_CENTRE = {
   wishedBy: 'centre',
   reason: 'travaux dans la salle',
 } as const
+/** The client asked for Camille, who has it; and somebody else has it. */
+const WISHED = bookingRow({ wished_practitioner: { id: 1, name: 'Camille Roussel' } })
+const HANDED_OVER = { ...WISHED, practitioner_id: 2, practitioner_name: 'Claire Martin' }
+/** The centre's own text, of two paragraphs. */
+const APOLOGY = 'Toutes nos excuses pour ce changement.\n\nMerci de votre compréhension.'
+const ABSENT = { previousPractitioner: 'Claire Martin', isAbsent: true, text: APOLOGY } as const
+const HERS = { previousPractitioner: 'Camille Roussel' } as const
+const GIVEN = { previousPractitioner: 'Claire Martin', isAbsent: false, text: null } as const
 const WITH_LINK = { wishedBy: 'client', through: 'link' } as const
 const MOVED_WITH_LINK = { ...MOVED, ...WITH_LINK } as const
 /** An hour before the appointment: too late for a move. */
@@ -97,9 +105,6 @@ const received = {
   ...claim,
 }
 
-/** The centre's own text, of two paragraphs. */
-const APOLOGY = 'Toutes nos excuses pour ce changement.\n\nMerci de votre compréhension.'
-
 /** At least one letter by each function of `mailer/letters/`, written from the rows of `mail-rows.ts`. */
 export const everyLetter = (site: Site): Record<string, Letter> => ({
   confirmed: bookings.bookingConfirmed(row, SAID_AT, site),
@@ -107,7 +112,11 @@ export const everyLetter = (site: Site): Record<string, Letter> => ({
   'moved with the link': bookings.bookingRescheduled(row, MOVED_WITH_LINK, site, manage(site, NOW)),
   'moved back': bookings.bookingRescheduled(row, { ...MOVED, undoes: true }, site),
   'moved by the centre': bookings.bookingRescheduled(row, MOVED_BY_CENTRE, site),
-  'handed over': bookings.bookingHandedOver(row, { previousPractitioner: 'Claire Martin', text: APOLOGY }, site),
+  'handed over': bookings.bookingHandedOver(row, ABSENT, site),
+  'handed over, to somebody else than asked for': bookings.bookingHandedOver(HANDED_OVER, { ...ABSENT, ...HERS }, site),
+  'given to somebody else than asked for': bookings.bookingHandedOver(HANDED_OVER, { ...GIVEN, ...HERS }, site),
+  'given back to who was asked for': bookings.bookingHandedOver(WISHED, GIVEN, site, manage(site, NOW)),
+  'confirmed with somebody else than asked for': bookings.bookingConfirmed(HANDED_OVER, SAID_AT, site),
   'moved for an absence': bookings.bookingRescheduled(row, { ...MOVED_BY_CENTRE, text: APOLOGY }, site),
   'canceled for an absence': bookings.bookingCanceled(row, { wishedBy: 'centre', money: [OWED], text: APOLOGY }, site),
   canceled: bookings.bookingCanceled(row, { wishedBy: 'centre', money: [OWED] }, site),

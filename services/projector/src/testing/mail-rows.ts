@@ -22,6 +22,7 @@ export const bookingRow = (changed: Partial<BookingRow> = {}): BookingRow => ({
   held_until: null,
   practitioner_id: 1,
   practitioner_name: 'Camille Roussel',
+  wished_practitioner: null,
   room_id: 1,
   room_name: 'Salle Massage',
   customer_name: 'Léa Martin',

@@ -38,6 +38,7 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
     termsAccepted: data.termsAccepted,
     ...(data.importedFrom && sourceOf(data.importedFrom)),
     ...(data.outsideHours && { outsideHours: true }),
+    ...(data.practitionerIsWished && { isWished: true }),
   }),
   EligibilityConfirmed: data => ({ questionnaireType: data.questionnaireType, confirmedOn: data.confirmedOn }),
   PartPaidWithVoucher: data => ({
@@ -88,6 +89,8 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
     ...(data.outsideHours && { outsideHours: true }),
     ...(data.undoes && { undoes: true }),
     ...(data.absence && { absence: true }),
+    ...(data.wishEnds && { wishEnds: true }),
+    ...(data.wishAgain && { wishAgain: data.wishAgain.practitionerName }),
   }),
   BookingDataErased: data => ({ what: data.what, keptDays: data.keptDays }),
   BookingKept: data => ({ startsAt: data.startsAt }),

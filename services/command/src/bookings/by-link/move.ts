@@ -1,10 +1,12 @@
 import { bookableStart } from '@alba/contracts/agenda/offer'
-import { moveByLink as command } from '@alba/contracts/bookings/link-commands'
+import { wishOfMove } from '@alba/contracts/agenda/scheduling'
+import { moveByLink as command, type MoveByLink } from '@alba/contracts/bookings/link-commands'
 import { fromEpochMinutes, localToEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { accept, reject } from '@alba/contracts/shared/decision'
 import type { Move } from '../../agenda/decide.ts'
 import type { Deps } from '../../deps.ts'
 import { handler } from '../../handler.ts'
+import { resourcesOf } from '../../reference/reference.ts'
 import { type BookingDetails, booking } from '../booking.ts'
 import { takeOtherTime } from '../reschedule.ts'
 import { brokenByMove, notChangeable } from './decide.ts'
@@ -15,7 +17,8 @@ import { linkedBooking } from './linked.ts'
  * only when the booking has the new one. When the request is sent twice, the second one finds the booking at the wanted
  * time and changes nothing.
  */
-export const moveByLink = handler(command, async (deps: Deps, { token, startTime, seenStart }, cause) => {
+export const moveByLink = handler(command, async (deps: Deps, body, cause) => {
+  const { token, startTime, seenStart } = body
   const found = await linkedBooking(deps, token)
   if (!found.ok) return found
   const { state } = found
@@ -28,16 +31,23 @@ export const moveByLink = handler(command, async (deps: Deps, { token, startTime
   const start = bookableStart(startTime, deps.reference.current().bookingRules, deps.zone, now)
   if (!start.ok) return start
   const broken = brokenByMove(state, fromEpochMinutes(start.startsAt), { now, zone: deps.zone })
-  return broken ? reject(broken) : takeOtherTime(deps, state, start, moveOfClient(state), cause)
+  return broken ? reject(broken) : takeOtherTime(deps, state, start, moveOfClient(deps, state, body), cause)
 })
 
-/** The move prefers the practitioner of the booking, and accepts any other. */
-const moveOfClient = ({ date, startsAt, personId, practitionerId }: BookingDetails): Move => ({
-  from: { date, startsAt },
-  personId,
-  reason: null,
-  wishedBy: 'client',
-  through: 'link',
-  practitionerId,
-  strict: false,
-})
+/** Who asked for a practitioner stays with her, unless they give that up with this move. */
+function moveOfClient(
+  { reference }: Deps,
+  { date, startsAt, personId, practitionerId, wishedPractitionerId }: BookingDetails,
+  { anyPractitioner }: MoveByLink,
+): Move {
+  const held = { wished: wishedPractitionerId, present: practitionerId }
+  return {
+    from: { date, startsAt },
+    personId,
+    reason: null,
+    wishedBy: 'client',
+    through: 'link',
+    ...wishOfMove(held, resourcesOf(reference.current()), anyPractitioner),
+    ...(wishedPractitionerId !== null && anyPractitioner && { wishEnds: true as const }),
+  }
+}

@@ -144,16 +144,21 @@ const metadata = {
  */
 export const HORIZON_DAYS = 40
 
-const choicesOfHistories = { visitorLinks: true, giftDay: true, voucherAndCard: true }
+/** The choices for which histories have steps. */
+const PLAYED_CHOICES = {
+  visitorLinks: true,
+  giftDay: true,
+  voucherAndCard: true,
+  visitorsChoosePractitioner: true,
+}
 
 /**
- * Writes the events with which every history starts. The choices for which histories have steps are on: clients change
- * bookings by link, vouchers are sent on a chosen day, and pay for a booking together with a card.
+ * Writes the events with which every history starts.
  * @param horizonDays how many days ahead can be booked
  */
 export async function writeInitialEvents(log: MemoryLog, horizonDays = HORIZON_DAYS): Promise<void> {
   const rules: DomainFact = { type: 'BookingRulesChanged', data: { ...defaultBookingRules, horizonDays } }
-  const choices: DomainFact = { type: 'ChoicesChanged', data: { ...noChoices, ...choicesOfHistories } }
+  const choices: DomainFact = { type: 'ChoicesChanged', data: { ...noChoices, ...PLAYED_CHOICES } }
   for (const [stream, added] of [...initialFacts, [SETTINGS_STREAM, [rules, choices]] as const]) {
     const events = added.map((fact, n) => ({
       ...fact,

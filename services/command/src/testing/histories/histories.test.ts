@@ -87,7 +87,7 @@ const refundedByAPart = (payable: Features['payables']['booking']): Features['pa
 
 /** The first history with a finding of this kind, shortened. */
 async function firstOf(kind: string, of: Features, mode: Parameters<typeof generateHistory>[1]): Promise<Found> {
-  for (let seed = 1; seed < 2_000; seed += 50) {
+  for (let seed = 1; seed < 3_000; seed += 50) {
     const found = (await sweep({ features: of, seed, count: 50, mode })).get(kind)
     if (found) return found
   }
@@ -117,7 +117,7 @@ describe('the sweep finds a fault that is put into the features', { timeout: TIM
       'redeemed for no booking',
       withoutPolicy('give-parts-of-canceled-back'),
       'parts',
-      7,
+      8,
     ],
     [
       'a payment settles no booking',

@@ -1,3 +1,4 @@
+import type { LinkedStart } from '@alba/contracts/bookings/link-api'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { vouchersTable } from '@alba/contracts/vouchers/rows'
@@ -110,6 +111,29 @@ describe('the booking of a link', () => {
 describe('the times to which it may be moved', () => {
   const starts = async (date: string) => (await post('starts', { date })).json()
 
+  it('are only those of the practitioner whom the client asked for, unless that is given up', async () => {
+    const wished_practitioner = { id: 2, name: 'Inès Moreau' }
+    expect(await lookUp({ wished_practitioner })).toMatchObject({ wished_practitioner })
+    await putDay(gateway.database, NEXT, {
+      openings: [opening(1, NEXT), opening(2, NEXT)],
+      blocks: [block(1, NEXT, '08:00', 2, 9)],
+    })
+    await moveModel(gateway.database, 'agenda', at(12), { days: [NEXT] })
+    const whom = async (asked: object) =>
+      (await post('starts', { date: NEXT, ...asked }))
+        .json()
+        .map((start: LinkedStart) => [start.start_time.slice(11, 16), start.practitioner.id])
+    expect((await whom({})).slice(0, 2)).toEqual([
+      ['11:00', 2],
+      ['14:00', 2],
+    ])
+    expect((await whom({ any_practitioner: true }))[0]).toEqual(['09:00', 1])
+    // She takes no bookings any more: the wish keeps nobody from moving.
+    await show({ wished_practitioner: { id: 9, name: 'Nora Petit' } })
+    expect((await whom({}))[0]).toEqual(['09:00', 1])
+    expect((await post('look-up')).json()).toMatchObject({ wished_practitioner: null })
+  })
+
   it('are those that are free, with the same practitioner where she is free; its own time is none', async () => {
     await show({ practitioner_id: 2 })
     await putDay(gateway.database, NEXT, {
@@ -143,7 +167,7 @@ describe('a change', () => {
     const moved = await post('move', { ...seen, start_time: `${NEXT}T09:00:00` })
     expect([moved.statusCode, moved.json().id]).toEqual([200, BOOKING])
     const { body, headers } = gateway.command.last('move-by-link')
-    expect(body).toEqual({ token, seenStart: seen.seen_start, startTime: `${NEXT}T09:00:00` })
+    expect(body).toEqual({ token, seenStart: seen.seen_start, anyPractitioner: false, startTime: `${NEXT}T09:00:00` })
     expect(headers['x-actor']).toBe('visitor')
     gateway.command.on('cancel-by-link', () => ({ body: { position: at(10) } }))
     expect((await post('cancel', { ...seen, gives_back: true })).statusCode).toBe(200)

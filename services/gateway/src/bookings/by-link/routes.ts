@@ -77,8 +77,9 @@ async function linkedRow(deps: LinkDeps, request: WithToken, reply: FastifyReply
   return row
 }
 
-async function viewOf({ models, zone, now }: LinkDeps, row: BookingRow) {
-  return linkedView(row, { vouchers: await vouchersOf(models, row), zone, now: now() })
+async function viewOf({ models, catalogue, zone, now }: LinkDeps, row: BookingRow) {
+  const [vouchers, { resources }] = await Promise.all([vouchersOf(models, row), catalogue()])
+  return linkedView(row, { vouchers, resources, zone, now: now() })
 }
 
 function lookUpRoutes(api: Api, deps: LinkDeps): void {
@@ -111,8 +112,8 @@ function lookUpRoutes(api: Api, deps: LinkDeps): void {
       },
     },
     async (request, reply) => {
-      const { from, days } = request.body
-      return times.dates(await linkedRow(deps, request, reply), from, days)
+      const { from, days, any_practitioner } = request.body
+      return times.dates(await linkedRow(deps, request, reply), { from, count: days, any_practitioner })
     },
   )
   api.post(
@@ -127,7 +128,7 @@ function lookUpRoutes(api: Api, deps: LinkDeps): void {
         response: { 200: z.array(linkedStart), ...response },
       },
     },
-    async (request, reply) => times.starts(await linkedRow(deps, request, reply), request.body.date),
+    async (request, reply) => times.starts(await linkedRow(deps, request, reply), request.body),
   )
 }
 

@@ -1,6 +1,6 @@
 import { emptyDay } from '@alba/contracts/agenda/day-schedule'
 import { lastBookableDay, staysWithin, tooEarly } from '@alba/contracts/agenda/offer'
-import { assignAsWished } from '@alba/contracts/agenda/scheduling'
+import { assignAsWished, wishOfMove } from '@alba/contracts/agenda/scheduling'
 import type { LinkedStart } from '@alba/contracts/bookings/link-api'
 import { brokenTerms } from '@alba/contracts/bookings/rescheduling'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
@@ -13,12 +13,15 @@ import { movableOf } from '../staff-view.ts'
 
 type Deps = Pick<DeskDeps, 'catalogue' | 'settings' | 'days' | 'zone' | 'now'>
 
+/** Whether the client gives up the wish for a practitioner. */
+type Asked = { readonly any_practitioner: boolean }
+
 /** The times to which a client may move a booking. */
 export type MoveTimes = {
   /** On one calendar day. */
-  starts(row: BookingRow, date: string): Promise<LinkedStart[]>
+  starts(row: BookingRow, asked: Asked & { readonly date: string }): Promise<LinkedStart[]>
   /** The days among `count` days from `from` on that have such a time. */
-  dates(row: BookingRow, from: string, count: number): Promise<string[]>
+  dates(row: BookingRow, asked: Asked & { readonly from: string; readonly count: number }): Promise<string[]>
 }
 
 /**
@@ -30,7 +33,11 @@ export function moveTimes({ catalogue, settings, days, zone, now: clock }: Deps)
   const offeredOn = offeredStarts(zone)
 
   /** The allowed times of these days, by day. */
-  async function allowedStarts(row: BookingRow, dates: readonly string[]): Promise<Map<string, LinkedStart[]>> {
+  async function allowedStarts(
+    row: BookingRow,
+    dates: readonly string[],
+    { any_practitioner }: Asked,
+  ): Promise<Map<string, LinkedStart[]>> {
     const now = clock()
     const [{ resources, practitioners }, { rules }] = await Promise.all([catalogue(), settings()])
     const today = dayAt(now, zone)
@@ -41,14 +48,15 @@ export function moveTimes({ catalogue, settings, days, zone, now: clock }: Deps)
       startsAt !== toEpochMinutes(row.starts_at) &&
       tooEarly(startsAt, rules, now) === undefined &&
       brokenTerms(movableOf(row), fromEpochMinutes(startsAt), now, zone).length === 0
+    const held = { wished: row.wished_practitioner?.id ?? null, present: row.practitioner_id }
+    const wish = wishOfMove(held, resources, any_practitioner)
     const startsOfDay = (date: string): LinkedStart[] => {
       const offered = offeredOn(rules, date, row.duration_minutes)
       return offered.starts.flatMap(start => {
         // The treatment as it was booked: later changes of the service do not apply.
         const need = { ...needOf(row, start.startsAt), bookingId: row.id }
         if (!isAllowed(start.startsAt) || !staysWithin(need, offered.bounds)) return []
-        const samePractitioner = { practitionerId: row.practitioner_id, strict: false }
-        const found = assignAsWished(schedules.get(date) ?? emptyDay, need, resources, samePractitioner, now)
+        const found = assignAsWished(schedules.get(date) ?? emptyDay, need, resources, wish, now)
         if (!found.ok) return []
         const { practitionerId: id } = found.assignment
         return [linkedStart(start, { id, name: practitioners.get(id)?.name ?? '' })]
@@ -58,9 +66,9 @@ export function moveTimes({ catalogue, settings, days, zone, now: clock }: Deps)
   }
 
   return {
-    starts: async (row, date) => (await allowedStarts(row, [date])).get(date) ?? [],
-    async dates(row, from, count) {
-      const startsByDate = await allowedStarts(row, datesBetween(from, addDays(from, count - 1)))
+    starts: async (row, { date, ...asked }) => (await allowedStarts(row, [date], asked)).get(date) ?? [],
+    async dates(row, { from, count, ...asked }) {
+      const startsByDate = await allowedStarts(row, datesBetween(from, addDays(from, count - 1)), asked)
       return [...startsByDate].filter(([, starts]) => starts.length > 0).map(([date]) => date)
     },
   }

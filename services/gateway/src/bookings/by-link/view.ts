@@ -1,3 +1,4 @@
+import type { Resources } from '@alba/contracts/agenda/scheduling'
 import type { LinkedBookingView, ReturnView } from '@alba/contracts/bookings/link-api'
 import { brokenTerms, isInTime, lastMoveDate, lastNotice } from '@alba/contracts/bookings/rescheduling'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
@@ -11,6 +12,7 @@ import { cancellation, hasSeveralPayments, movableOf, vouchersBack } from '../st
 type Context = {
   /** The vouchers that paid for the booking, in the order of its parts. */
   readonly vouchers: readonly VoucherRow[]
+  readonly resources: Resources
   /** The centre's time zone. */
   readonly zone: string
   /** Milliseconds since the epoch. */
@@ -31,13 +33,16 @@ const SHOWN = [
 ] as const
 
 /** A booking for whoever has its link. It says before any click what a move or a cancellation does. */
-export function linkedView(row: BookingRow, { vouchers, zone, now }: Context): LinkedBookingView {
+export function linkedView(row: BookingRow, { vouchers, resources, zone, now }: Context): LinkedBookingView {
   const movable = movableOf(row)
   // The check uses the booking's own time: a rule that this breaks is broken by every other time too.
   const refused = brokenTerms(movable, row.starts_at, now, zone).find(term => term !== 'too_far')
+  const wished = row.wished_practitioner
   const lastMoment = new Date(lastNotice(movable)).toISOString()
   return {
     ...pick(viewOfBooking(row, zone), SHOWN),
+    // A move keeps the wish only as long as she takes bookings (`wishOfMove`).
+    wished_practitioner: wished && resources.practitioners.includes(wished.id) ? wished : null,
     starts_at: row.starts_at,
     last_moment: instantToLocal(lastMoment, zone),
     moving: {

@@ -51,6 +51,7 @@ export function bookingConfirmed(
         kind: 'paragraph',
         text: `${bookedSentence(row)}${leftOnVoucher(balanceCents)} ${site.centre.texts.welcome}`,
       },
+      ...otherThanWished(row),
       appointmentBlock(row, site),
       factsBlock(row, site),
       { kind: 'button', label: 'Ajouter au calendrier', href: calendarLink(row, site) },
@@ -116,13 +117,23 @@ const ownText = (text: string | null | undefined): Block[] =>
     .filter(each => each !== '')
     .map(each => ({ kind: 'paragraph', text: each }))
 
+/** Says that somebody else than the client asked for has the booking: staff gave it to them before it was paid. */
+function otherThanWished({ wished_practitioner: wished, practitioner_name: now }: BookingRow): Block[] {
+  const change = wished ? handover(wished.name, now) : undefined
+  return change === undefined ? [] : [{ kind: 'paragraph', text: `Ce sera ${change}.` }]
+}
+
+export type HandOver = {
+  /** Who had it. */
+  readonly previousPractitioner: string
+  /** Whether she is absent then (ADR 112); otherwise staff gave it to somebody else (ADR 116). */
+  readonly isAbsent: boolean
+  /** As in `Move`. */
+  readonly text: string | null
+}
+
 /** The letter says who gives the treatment now; day, hour and place stay. */
-export function bookingHandedOver(
-  row: BookingRow,
-  { previousPractitioner, text }: { readonly previousPractitioner: string; readonly text: string | null },
-  site: Site,
-  manage?: Manage,
-): Letter {
+export function bookingHandedOver(row: BookingRow, change: HandOver, site: Site, manage?: Manage): Letter {
   const begins = moment(row.starts_at, site)
   return {
     subject: `Votre rendez-vous du ${begins.spokenDay} : ${row.practitioner_name} vous recevra`,
@@ -131,11 +142,12 @@ export function bookingHandedOver(
     title: `Votre rendez-vous a bien lieu${commaAndName(firstName(row.customer_name))}.`,
     picture: 'confirmation',
     blocks: [
-      { kind: 'paragraph', text: takenOver(row, previousPractitioner, site) },
-      ...ownText(text),
-      { kind: 'paragraph', text: sameOrCall(site) },
+      { kind: 'paragraph', text: takenOver(row, change, site) },
+      ...ownText(change.text),
+      ...(isAsWished(row) ? [] : [{ kind: 'paragraph' as const, text: callIfUnwelcome(row, site) }]),
       appointmentBlock(row, site),
       factsBlock(row, site),
+      { kind: 'button', label: 'Ajouter au calendrier', href: calendarLink(row, site) },
       {
         kind: 'advice',
         items: [...arrivalAdvice(row, site), howToMoveOrCancel(row, manage, site), ...healthAdvice(site)],
@@ -145,21 +157,35 @@ export function bookingHandedOver(
   }
 }
 
-const takenOver = (row: BookingRow, previousPractitioner: string, site: Site): Rich => [
-  `${previousPractitioner} ne pourra pas vous recevoir le ${dayAndTime(row.starts_at, site)}. `,
-  { bold: `${row.practitioner_name} vous recevra` },
-  ' à la même heure.',
-]
+const isAsWished = ({ wished_practitioner: wished, practitioner_id: now }: BookingRow): boolean => wished?.id === now
 
-const sameOrCall = (site: Site): Rich => [
-  'Vous n’avez rien à faire. Si cela ne vous convient pas, appelez-nous au ',
+function takenOver(row: BookingRow, { previousPractitioner: before, isAbsent }: HandOver, site: Site): Rich {
+  const day = dayAndTime(row.starts_at, site)
+  const [first, then] = isAbsent
+    ? [`${before} ne pourra pas vous recevoir le ${day}. `, ' à la même heure']
+    : [`Votre rendez-vous du ${day} garde son heure. `, `, et non plus ${before}`]
+  const wish = isAsWished(row) ? ', comme vous l’aviez demandé' : ''
+  return [first, { bold: `${row.practitioner_name} vous recevra` }, `${then}${wish}.`]
+}
+
+const callIfUnwelcome = ({ wished_practitioner: wished }: BookingRow, site: Site): Rich => [
+  wished
+    ? `Vous aviez demandé ${wished.name} : si ce changement ne vous convient pas, appelez-nous au `
+    : 'Vous n’avez rien à faire. Si cela ne vous convient pas, appelez-nous au ',
   telephone(site),
   '.',
 ]
 
-/** Says that another practitioner gives the treatment, where the centre chose to name them (ADR 99). */
+/**
+ * Says that another practitioner gives the treatment, where the centre chose to name them (ADR 99), and to clients who
+ * asked for somebody.
+ */
 function newPractitioner(row: BookingRow, { previousPractitioner }: Move, { centre }: Site): Block[] {
-  const change = centre.choices.choosePractitioner ? handover(previousPractitioner, row.practitioner_name) : undefined
+  const wished = row.wished_practitioner
+  const isNamed = centre.choices.choosePractitioner || wished !== null
+  // The letter about a hand-over before this move may not have gone out, so the client is reminded whom they asked for.
+  const before = wished && wished.id !== row.practitioner_id ? wished.name : previousPractitioner
+  const change = isNamed ? handover(before, row.practitioner_name) : undefined
   return change === undefined ? [] : [{ kind: 'paragraph', text: `Ce sera ${change}.` }]
 }
 

@@ -36,21 +36,21 @@ export function calendarLink(row: BookingRow, site: Site): string {
 /** Which version of the appointment a calendar file has. */
 export type Edition = {
   readonly method: 'REQUEST' | 'CANCEL'
-  /** How often the booking was moved so far, by anybody. */
-  readonly moves: number
+  /** How often it got another time or another practitioner so far. */
+  readonly changes: number
   /** When the mail was written, UTC. */
   readonly stampedAt: string
 }
 
 /**
- * A calendar file of the appointment. Each move, and a cancellation, has a higher sequence number, so that calendars
+ * A calendar file of the appointment. Each move, each other practitioner and a cancellation has a higher sequence number, so that calendars
  * replace the entry they have.
  */
-export function calendarOf(row: BookingRow, { method, moves, stampedAt }: Edition, site: Site): string {
+export function calendarOf(row: BookingRow, { method, changes, stampedAt }: Edition, site: Site): string {
   const { name, email } = site.centre.identity
   const entry: CalendarEntry = {
     uid: `booking-${row.id}@alba`,
-    sequence: moves + (method === 'CANCEL' ? 1 : 0),
+    sequence: changes + (method === 'CANCEL' ? 1 : 0),
     stampedAt,
     startsAt: row.starts_at,
     endsAt: row.ends_at,

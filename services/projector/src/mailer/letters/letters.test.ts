@@ -377,6 +377,42 @@ test('texts that people typed are escaped in HTML', () => {
   )
 })
 
+test('a client who asked for a practitioner reads who has the booking now, and whom to call', () => {
+  const wished_practitioner = { id: 1, name: 'Camille Roussel' }
+  const hers = bookingRow({ wished_practitioner })
+  const handedOver = { ...hers, practitioner_id: 2, practitioner_name: 'Inès Moreau' }
+  const given = { previousPractitioner: 'Camille Roussel', isAbsent: false, text: null }
+  const told = textOf(bookings.bookingHandedOver(handedOver, given, site))
+  expect(told).toContain('garde son heure. Inès Moreau vous recevra, et non plus Camille Roussel.')
+  expect(told).toContain('Vous aviez demandé Camille Roussel : si ce changement ne vous convient pas, appelez-nous')
+  const back = textOf(bookings.bookingHandedOver(hers, { ...given, previousPractitioner: 'Inès Moreau' }, site))
+  expect(back).toContain('Camille Roussel vous recevra, et non plus Inès Moreau, comme vous l’aviez demandé.')
+  expect(back).not.toContain('ne vous convient pas')
+  // Whom they had asked for is absent: the letter of an absence says both.
+  const absent = textOf(bookings.bookingHandedOver(handedOver, { ...given, isAbsent: true, text: 'Pardon.' }, site))
+  expect(absent).toContain('Camille Roussel ne pourra pas vous recevoir')
+  expect(absent).toContain('Pardon.')
+  expect(absent).toContain('Vous aviez demandé Camille Roussel : si ce changement ne vous convient pas, appelez-nous')
+  expect(absent).not.toContain('Vous n’avez rien à faire')
+  // Staff changed it before it was paid: the confirmation says so. It says nothing of a wish that was granted.
+  const change = 'Ce sera avec Inès Moreau, et non plus avec Camille Roussel.'
+  expect(textOf(bookings.bookingConfirmed(handedOver, SAID_AT, site))).toContain(change)
+  expect(textOf(bookings.bookingConfirmed(hers, SAID_AT, site))).not.toContain('Ce sera')
+  const move = {
+    previousStartsAt: row.starts_at,
+    previousPractitioner: 'Camille Roussel',
+    wishedBy: 'client',
+    reason: null,
+  } as const
+  expect(textOf(bookings.bookingRescheduled(handedOver, move, site))).toContain(change)
+  // The hand-over came before the move, which keeps the practitioner.
+  const keeping = { ...move, previousPractitioner: 'Inès Moreau' }
+  expect(textOf(bookings.bookingRescheduled(handedOver, keeping, site))).toContain(change)
+  expect(textOf(bookings.bookingRescheduled({ ...handedOver, wished_practitioner: null }, move, site))).not.toContain(
+    change,
+  )
+})
+
 test('a letter to an erased person does not contain « effacé »', () => {
   const erased = bookingRow({ customer_name: 'effacé', customer_email: 'effacé' })
   expect(textOf(bookings.bookingConfirmed(erased, SAID_AT, site))).not.toContain('effacé')
@@ -384,8 +420,8 @@ test('a letter to an erased person does not contain « effacé »', () => {
 
 test('calendar files keep the uid and increase the sequence after a move and a cancellation', () => {
   const line = (file: string, name: string) => new RegExp(`^${name}:(.*)\r$`, 'm').exec(file)?.[1]
-  const file = (method: 'REQUEST' | 'CANCEL', moves: number) =>
-    calendarOf(row, { method, moves, stampedAt: SAID_AT }, site)
+  const file = (method: 'REQUEST' | 'CANCEL', changes: number) =>
+    calendarOf(row, { method, changes, stampedAt: SAID_AT }, site)
   const first = file('REQUEST', 0)
   const moved = file('REQUEST', 1)
   const gone = file('CANCEL', 1)

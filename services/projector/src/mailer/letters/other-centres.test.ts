@@ -49,7 +49,7 @@ const demo: Site = { ...around, centre: demoCentre }
 const row = bookingRow({ service_name: 'Massage du dos', practitioner_name: 'Yann Kervella' })
 /** The calendar file, its long lines in one piece. */
 const entry = (site: Site) =>
-  calendarOf(row, { method: 'REQUEST', moves: 0, stampedAt: SAID_AT }, site).replaceAll('\r\n ', '')
+  calendarOf(row, { method: 'REQUEST', changes: 0, stampedAt: SAID_AT }, site).replaceAll('\r\n ', '')
 const textOf = (letter: Letter | undefined, site: Site) =>
   letter ? plain(letter, site).replaceAll(/[\u00a0\u202f]/g, ' ') : ''
 

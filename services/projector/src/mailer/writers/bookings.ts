@@ -60,12 +60,13 @@ export const bookingWriters = {
   },
   'booking-handed-over': async (writing, ref) => {
     const { facts, site } = writing
-    const { row, at, event, events, since } = await bookingAt(facts, ref, 'BookingHandedOver')
+    const { row, at, event, events, since } = await bookingAt(facts, ref, 'BookingHandedOver', 'PractitionerChanged')
+    if (row.status !== 'confirmed') return { nothing: `the booking is ${row.status}: its confirmation says so` }
     // A move, a cancellation or another hand-over has a letter of its own, which says how it is now.
-    if (since.some(movesOrCancels) || lastOf(since, 'BookingHandedOver')) return { nothing: 'it was changed again' }
-    const { previously, absence } = event.data
-    const change = { previousPractitioner: previously.practitionerName, text: await textOf(facts, absence) }
-    return toClient(row, bookings.bookingHandedOver(row, change, site, manageOf(writing, [...events, ...since], at)))
+    if (since.some(movesOrCancels) || since.some(handsOver)) return { nothing: 'it was changed again' }
+    const change = { ...previouslyOf(facts, event, events), text: await textOf(facts, event.data.absence) }
+    const letter = bookings.bookingHandedOver(row, change, site, manageOf(writing, [...events, ...since], at))
+    return toClient(row, letter, { calendar: calendar(row, 'REQUEST', at, events, site) })
   },
   'booking-canceled': async ({ facts, site }, ref) => {
     const { row, at, event, events } = await bookingAt(facts, ref, 'BookingCanceled')
@@ -133,6 +134,19 @@ function isTakenBack(since: readonly DomainEvent[]): boolean {
   return next?.type === 'BookingRescheduled' && next.data.undoes === true
 }
 
+/** What may have a letter about who gives the treatment: each says how it is after all of them. */
+const handsOver = ({ type }: DomainEvent): boolean => type === 'BookingHandedOver' || type === 'PractitionerChanged'
+
+/** Who had the booking, and whether it was given to somebody else because she is absent. */
+const previouslyOf = (
+  facts: Facts,
+  event: EventOf<'BookingHandedOver' | 'PractitionerChanged'>,
+  events: readonly DomainEvent[],
+): Pick<bookings.HandOver, 'previousPractitioner' | 'isAbsent'> =>
+  event.type === 'BookingHandedOver'
+    ? { previousPractitioner: event.data.previously.practitionerName, isAbsent: true }
+    : { previousPractitioner: facts.booking(events.slice(0, -1)).practitioner_name, isAbsent: false }
+
 const movesOrCancels = ({ type }: DomainEvent): boolean => type === 'BookingRescheduled' || type === 'BookingCanceled'
 
 /**
@@ -177,8 +191,8 @@ function calendar(
   events: readonly DomainEvent[],
   site: Site,
 ): NonNullable<Post['calendar']> {
-  const moves = events.filter(({ type }) => type === 'BookingRescheduled').length
-  return { method, content: calendarOf(row, { method, moves, stampedAt }, site) }
+  const changes = events.filter(({ type }) => type === 'BookingRescheduled' || type === 'PractitionerChanged').length
+  return { method, content: calendarOf(row, { method, changes, stampedAt }, site) }
 }
 
 const cancellation = async (

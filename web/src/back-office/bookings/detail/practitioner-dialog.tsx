@@ -1,5 +1,5 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
-import { agreeing, allThe, another, capital, no, ofA } from '@alba/contracts/centre/grammar'
+import { agreeing, allThe, another, capital, no, ofA, the } from '@alba/contracts/centre/grammar'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import {
@@ -10,7 +10,7 @@ import {
 import { choices } from '../../../shared/centre.ts'
 import { QueryView } from '../../../shared/query-view.tsx'
 import { Avatar } from '../../../shared/staff/avatar.tsx'
-import { practitioner } from '../../../shared/words.ts'
+import { client, practitioner } from '../../../shared/words.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Live } from '../../../ui/live.tsx'
@@ -22,6 +22,9 @@ import styles from './practitioner-dialog.module.css'
 import { failureOf, useBookingAction } from './use-booking-action.ts'
 
 const FAILED = `Erreur lors du changement ${ofA(practitioner)}`
+
+const wishNotice = (name: string): string =>
+  `${capital(the(client))} avait demandé ${name} : un e-mail lui dit le changement.`
 
 /** The practitioners who are free to take the booking over; a click assigns one. */
 export function PractitionerDialog({ booking, onClose }: { booking: StaffBookingDetail; onClose: () => void }) {
@@ -49,6 +52,9 @@ export function PractitionerDialog({ booking, onClose }: { booking: StaffBooking
       }
     >
       <p>{`Sélectionnez ${another(practitioner)} ${practitioner.one} disponible pour ce créneau`}</p>
+      {booking.wished_practitioner && booking.status === 'confirmed' && (
+        <Notice tone="wait">{wishNotice(booking.wished_practitioner.name)}</Notice>
+      )}
       <QueryView
         query={found}
         waiting={<Live>{`Chargement des ${practitioner.many} disponibles...`}</Live>}

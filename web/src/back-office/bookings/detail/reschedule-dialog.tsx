@@ -1,5 +1,5 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
-import { namedInChoice, the } from '@alba/contracts/centre/grammar'
+import { capital, namedInChoice, the } from '@alba/contracts/centre/grammar'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -107,6 +107,7 @@ export function RescheduleDialog({ booking, to, onMoved, onClose }: Props) {
           Actuellement le {current ? `${numericDate(current.date)} à ${current.time}` : booking.start_time},{' '}
           {booking.service.name}
           {choices.choosePractitioner && present && `, avec ${present.name}`}.
+          {booking.wished_practitioner && ` ${capital(the(client))} avait demandé ${booking.wished_practitioner.name}.`}
         </p>
         <div className={styles.when}>
           <TextField {...field('date')} label="Nouvelle date" type="date" />

@@ -1,5 +1,5 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
-import { capital } from '@alba/contracts/centre/grammar'
+import { capital, ofThe } from '@alba/contracts/centre/grammar'
 import { telLink } from '@alba/contracts/shared/dialling'
 import { phoneInPairs } from '@alba/contracts/shared/phone'
 import {
@@ -116,8 +116,12 @@ function When({ booking: { start_time, end_time } }: { booking: StaffBookingDeta
   )
 }
 
+/** What the client asked for, beside who has the booking. */
+const wishOf = (id: number, wished: { id: number; name: string }): string =>
+  id === wished.id ? `Souhait ${ofThe(client)}` : `Souhait ${ofThe(client)} : ${wished.name}`
+
 function Practitioners({ booking, onChange }: { booking: StaffBookingDetail; onChange: () => void }) {
-  const { practitioners, status } = booking
+  const { practitioners, wished_practitioner, status } = booking
   const canChange = practitioners.length === 1 && status !== 'canceled' && status !== 'expired'
   return (
     <div className={styles.people}>
@@ -126,6 +130,7 @@ function Practitioners({ booking, onChange }: { booking: StaffBookingDetail; onC
           <li key={id}>
             <Avatar name={name} />
             <b>{name}</b>
+            {wished_practitioner && <small>{wishOf(id, wished_practitioner)}</small>}
           </li>
         ))}
       </ul>

@@ -13,9 +13,12 @@ import { setValues, useDraft } from '../model/draft.ts'
 import { useFlow } from '../model/flow-store.ts'
 import { send } from '../model/send.ts'
 import { DAYS_SHOWN, shownWeek } from '../model/week.ts'
+import { useWishedPractitioner } from '../model/wished-practitioner.ts'
 import styles from './date-time-picker.module.css'
 import { DayChoice } from './day-choice.tsx'
+import { Nearest, useNearest } from './nearest-starts.tsx'
 import { NextHours } from './next-hours.tsx'
+import { PractitionerChoice, useWishedName } from './practitioner-choice.tsx'
 import { TimeChoice } from './time-choice.tsx'
 
 /**
@@ -23,15 +26,16 @@ import { TimeChoice } from './time-choice.tsx'
  * else that of today.
  */
 function useShownWeek(serviceId: number) {
+  const wished = useWishedPractitioner()
   const today = todayAtCentre()
-  const first = useQuery(afterAbandoning(firstAvailableQuery(serviceId)))
+  const first = useQuery(afterAbandoning(firstAvailableQuery(serviceId, wished)))
   const rules = useQuery(bookingRulesQuery)
   const chosen = useDraft(draft => draft.values.date)
   const [visitedDay, setVisitedDay] = useState<string>()
   const shown = visitedDay ?? (chosen >= today ? chosen : first.data?.first_available_date) ?? today
   const monday = mondayOf(shown)
   const dates = useQuery({
-    ...afterAbandoning(availableDatesQuery(serviceId, monday, DAYS_SHOWN)),
+    ...afterAbandoning(availableDatesQuery(serviceId, monday, DAYS_SHOWN, wished)),
     enabled: !first.isPending,
   })
   const next = addDays(monday, DAYS_SHOWN)
@@ -95,11 +99,58 @@ function choose(chosen: { date?: string; time: string }): void {
   void send({ type: 'slot-chosen' })
 }
 
+type Props = { serviceId: number; error: string | undefined }
+
+/**
+ * The choice of the practitioner, where visitors may ask for one, then that of day and time. The latter begins anew for
+ * another practitioner: at her first free day, or at the day that is chosen.
+ */
+export function DateTimePicker(props: Props) {
+  const wished = useWishedPractitioner()
+  return (
+    <div>
+      {choices.visitorsChoosePractitioner && <PractitionerChoice serviceId={props.serviceId} />}
+      <DayAndTime key={wished} {...props} />
+    </div>
+  )
+}
+
+/** Says why another time must be chosen, with the nearest free ones where a visitor may have asked for somebody. */
+function LostTime({ serviceId, time, children }: { serviceId: number; time: string; children: string }) {
+  const lost = useFlow(flow => flow.lost ?? null)
+  const isNearestShown = choices.visitorsChoosePractitioner && lost !== null
+  const { data: starts = [] } = useNearest(serviceId, isNearestShown ? lost : null)
+  return (
+    <Notice tone="error" title={time ? 'Vérifiez votre horaire' : 'Choisissez un autre horaire'}>
+      <span>{children}</span>
+      {starts.length > 0 && (
+        <>
+          <span>Les horaires libres les plus proches :</span>
+          <Nearest starts={starts} chosen="" onChoose={choose} />
+        </>
+      )}
+    </Notice>
+  )
+}
+
+/** Says that a month has no free start: at all, or with the practitioner for whom the visitor asks. */
+function NoSlot({ serviceId }: { serviceId: number }) {
+  const name = useWishedName(serviceId)
+  return (
+    <Notice tone="wait" title={`Aucun créneau disponible ${name ? `avec ${name} ` : ''}dans les 30 prochains jours`}>
+      <span>
+        Cherchez une date plus lointaine{name && ', choisissez « Peu importe »'}, ou appelez-nous au{' '}
+        <a href={centre.phoneLink}>{centre.phone}</a>.
+      </span>
+    </Notice>
+  )
+}
+
 /**
  * The choice of a day in the shown week, then of one of that day's starts. A centre that shows the next free hours
  * shows those first.
  */
-export function DateTimePicker({ serviceId, error }: { serviceId: number; error: string | undefined }) {
+function DayAndTime({ serviceId, error }: Props) {
   const { today, week, toChosen, back, forward, loading, noSlot } = useShownWeek(serviceId)
   useInterruption()
   useLinkedStart()
@@ -114,17 +165,11 @@ export function DateTimePicker({ serviceId, error }: { serviceId: number; error:
   return (
     <div id="datetime" className={styles.picker}>
       {notice && (
-        <Notice tone="error" title={time ? 'Vérifiez votre horaire' : 'Choisissez un autre horaire'}>
+        <LostTime serviceId={serviceId} time={time}>
           {notice}
-        </Notice>
+        </LostTime>
       )}
-      {noSlot && (
-        <Notice tone="wait" title="Aucun créneau disponible dans les 30 prochains jours">
-          <span>
-            Cherchez une date plus lointaine, ou appelez-nous au <a href={centre.phoneLink}>{centre.phone}</a>.
-          </span>
-        </Notice>
-      )}
+      {noSlot && <NoSlot serviceId={serviceId} />}
       {choices.nextHours && (
         <NextHours
           serviceId={serviceId}

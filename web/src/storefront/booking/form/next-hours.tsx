@@ -9,6 +9,7 @@ import { Live } from '../../../ui/live.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import { afterAbandoning } from '../model/abandon.ts'
 import { useWishes } from '../model/use-wishes.ts'
+import { useWishedPractitioner } from '../model/wished-practitioner.ts'
 import picker from './date-time-picker.module.css'
 import styles from './next-hours.module.css'
 
@@ -100,8 +101,9 @@ function Starts({ starts, chosen, onChoose }: Pick<Props, 'chosen' | 'onChoose'>
 /** The next free starts of a service that meet the visitor's wishes: one press chooses day and time. */
 export function NextHours({ serviceId, chosen, onChoose }: Props) {
   const [wished, wish] = useWishes()
+  const practitioner = useWishedPractitioner()
   const next = useQuery({
-    ...afterAbandoning(nextStartsQuery(wished, serviceId)),
+    ...afterAbandoning(nextStartsQuery(wished, serviceId, practitioner)),
     // The former starts stay visible until those for the new wish are loaded.
     placeholderData: keepPreviousData,
   })

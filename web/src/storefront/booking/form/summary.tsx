@@ -1,11 +1,12 @@
 import type { ServiceView } from '@alba/contracts/catalogue/api'
 import { durationLabel, exactPrice } from '@alba/contracts/shared/price'
-import { CalendarDays, Clock, Hourglass } from 'lucide-react'
+import { CalendarDays, Clock, Hourglass, UserRound } from 'lucide-react'
 import { longDate, spokenTime } from '../../../shared/centre-time.ts'
 import { SummaryCard } from '../../../shared/flow/summary-card.tsx'
 import { serviceImage } from '../../../shared/scenes/service-image.ts'
 import { useDraft } from '../model/draft.ts'
 import { leftAfter, pays, type Shares, sharesOf } from '../model/voucher.ts'
+import { useWishedName } from './practitioner-choice.tsx'
 
 /** @param left the rest of a free amount after this booking, in cents */
 const paidByVoucher = (price: number, left: number): string =>
@@ -29,6 +30,7 @@ function paidTogether({ parts, dueCents }: Shares): string {
 export function Summary({ service }: { service: ServiceView }) {
   const { date, time } = useDraft(draft => draft.values)
   const voucher = useDraft(draft => draft.voucher)
+  const wished = useWishedName(service.id)
   const offered = pays(voucher, service)
   const moreVouchers = useDraft(draft => draft.moreVouchers)
   const shares = voucher ? sharesOf([voucher, ...moreVouchers], service) : undefined
@@ -41,6 +43,7 @@ export function Summary({ service }: { service: ServiceView }) {
       facts={[
         [CalendarDays, date ? longDate(date) : 'Date à choisir'],
         [Clock, time ? spokenTime(time) : 'Horaire à choisir'],
+        ...(wished ? [[UserRound, `Avec ${wished}`] as const] : []),
         [Hourglass, `Durée : ${durationLabel(service.duration_minutes)}`],
       ]}
       total={offered ? 'Offert' : exactPrice(service.price)}

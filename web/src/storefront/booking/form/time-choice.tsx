@@ -8,6 +8,7 @@ import { Skeletons } from '../../../ui/skeleton.tsx'
 import { afterAbandoning } from '../model/abandon.ts'
 import { setValues } from '../model/draft.ts'
 import { startsOf } from '../model/week.ts'
+import { useWishedPractitioner } from '../model/wished-practitioner.ts'
 import styles from './date-time-picker.module.css'
 import { StartChoice } from './start-choice.tsx'
 
@@ -15,7 +16,8 @@ type Props = { serviceId: number; date: string; chosen: string; invalid: boolean
 
 /** The starts of the chosen day; those that the server does not offer are marked « Indisponible ». */
 export function TimeChoice({ serviceId, date, chosen, invalid, onChoose }: Props) {
-  const slots = useQuery(afterAbandoning(slotsQuery(serviceId, date)))
+  const wished = useWishedPractitioner()
+  const slots = useQuery(afterAbandoning(slotsQuery(serviceId, date, wished)))
   const rules = useQuery(bookingRulesQuery)
   const starts = slots.data && startsOf(slots.data, date, rules.data?.start_times)
   const offered = starts?.filter(start => start.free).map(start => start.time)

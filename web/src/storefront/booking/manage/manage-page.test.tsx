@@ -60,7 +60,12 @@ test('moves the booking with three clicks, once even by a double click, and says
   // The button is gone, and the message about its effect has the focus.
   expect(plain(document.activeElement?.textContent ?? '')).toMatch(/^C’est noté/)
   expect(sent(api, MOVE)).toEqual([
-    { token: TOKEN, seen_start: '2026-11-27T09:00:00.000Z', start_time: '2026-11-26T15:00:00' },
+    {
+      token: TOKEN,
+      seen_start: '2026-11-27T09:00:00.000Z',
+      start_time: '2026-11-26T15:00:00',
+      any_practitioner: false,
+    },
   ])
 })
 

@@ -16,16 +16,18 @@ type Props = {
   /** The chosen start, the centre's time. */
   start: string | undefined
   onChoose: (start: string | undefined) => void
+  /** Whether the client gives up the practitioner for whom they asked. */
+  anybody: boolean
 }
 
 /** The choice of another day and hour. It opens at the week of the appointment. */
-export function MovePicker({ token, booking, start, onChoose }: Props) {
+export function MovePicker({ token, booking, start, onChoose, anybody }: Props) {
   const today = todayAtCentre()
   const { last_date } = booking.moving
   const [shown, setShown] = useState(() => dateOf(booking.start_time))
   const [day, setDay] = useState('')
   const monday = mondayOf(shown)
-  const dates = useQuery(linkedDatesQuery(token, monday, DAYS_SHOWN))
+  const dates = useQuery(linkedDatesQuery(token, monday, DAYS_SHOWN, anybody))
   const next = addDays(monday, DAYS_SHOWN)
   const choose = (date: string) => {
     setDay(date)
@@ -43,7 +45,7 @@ export function MovePicker({ token, booking, start, onChoose }: Props) {
         {...(next <= last_date && { onForward: () => setShown(addDays(shown, DAYS_SHOWN)) })}
       />
       {day ? (
-        <Hours token={token} day={day} start={start} onChoose={onChoose} />
+        <Hours token={token} day={day} start={start} onChoose={onChoose} anybody={anybody} />
       ) : (
         <p className={styles.first}>Choisissez d’abord une date pour voir les horaires.</p>
       )}
@@ -51,11 +53,11 @@ export function MovePicker({ token, booking, start, onChoose }: Props) {
   )
 }
 
-type HoursProps = Pick<Props, 'token' | 'start' | 'onChoose'> & { day: string }
+type HoursProps = Pick<Props, 'token' | 'start' | 'onChoose' | 'anybody'> & { day: string }
 
-const Hours = ({ token, day, start, onChoose }: HoursProps) => (
+const Hours = ({ token, day, start, onChoose, anybody }: HoursProps) => (
   <QueryView
-    query={useQuery(linkedStartsQuery(token, day))}
+    query={useQuery(linkedStartsQuery(token, day, anybody))}
     isPart
     waiting={<Skeletons count={6} shape="pill" className={styles.times} label="Chargement des créneaux…" />}
     failure="Erreur lors du chargement des créneaux"

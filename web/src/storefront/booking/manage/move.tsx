@@ -9,7 +9,9 @@ import { centre } from '../../../shared/centre.ts'
 import { longDate } from '../../../shared/centre-time.ts'
 import layout from '../../../shared/flow/layout.module.css'
 import { Button } from '../../../ui/button.tsx'
+import { Choice, Choices } from '../../../ui/choice.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import people from '../form/practitioner-choice.module.css'
 import styles from './manage.module.css'
 import { MovePicker } from './move-picker.tsx'
 import { spokenStart } from './spoken-start.ts'
@@ -46,11 +48,26 @@ export function Move({ token, booking, onMoved }: Props) {
   )
 }
 
+type WithWhomProps = { name: string; anybody: boolean; onChoose: (anybody: boolean) => void }
+
+/** Whether the client who asked for somebody stays with her, or takes any free hour. */
+const WithWhom = ({ name, anybody, onChoose }: WithWhomProps) => (
+  <Choices label="Avec qui ?" isLabelShown className={people.people}>
+    <Choice name="practitioner" checked={!anybody} onChange={() => onChoose(false)}>
+      <span>{name}</span>
+    </Choice>
+    <Choice name="practitioner" checked={anybody} onChange={() => onChoose(true)}>
+      <span>Peu importe</span>
+    </Choice>
+  </Choices>
+)
+
 function Moving({ token, booking, onMoved }: Props) {
   const client = useQueryClient()
   const [start, setStart] = useState<string>()
+  const [anybody, setAnybody] = useState(false)
   const moving = useMutation({
-    mutationFn: (to: string) => moveByLink(token, booking, to),
+    mutationFn: (to: string) => moveByLink(token, booking, to, anybody),
     onSuccess: changed => {
       setStart(undefined)
       takeChanged(client, token, changed)
@@ -65,7 +82,17 @@ function Moving({ token, booking, onMoved }: Props) {
   })
   return (
     <div className={layout.stack}>
-      <MovePicker token={token} booking={booking} start={start} onChoose={setStart} />
+      {booking.wished_practitioner && (
+        <WithWhom
+          name={booking.wished_practitioner.name}
+          anybody={anybody}
+          onChoose={next => {
+            setAnybody(next)
+            setStart(undefined)
+          }}
+        />
+      )}
+      <MovePicker token={token} booking={booking} start={start} onChoose={setStart} anybody={anybody} />
       {moving.isError && (
         <Notice tone="error">
           {errorMessage(moving.error, 'Votre rendez-vous n’a pas pu être déplacé.')} Il reste à son heure.

@@ -7,6 +7,8 @@ export type DraftValues = {
   date: string
   /** Local time of the centre, `10:00`; empty until one is chosen. */
   time: string
+  /** The practitioner for whom the visitor asks; null when it does not matter. */
+  practitioner: number | null
   firstName: string
   lastName: string
   email: string
@@ -54,6 +56,7 @@ export type Draft = {
 export const emptyValues: DraftValues = {
   date: '',
   time: '',
+  practitioner: null,
   firstName: '',
   lastName: '',
   email: '',

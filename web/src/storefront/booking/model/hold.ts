@@ -34,6 +34,6 @@ export async function endHold(booking: BookingView, intentId: string | undefined
   if (intentId && (await wasPaid(intentId))) return 'paid'
   const { status, late_payment_refunded } = await getBooking(booking.id)
   if (status === 'confirmed' || late_payment_refunded) return 'paid'
-  const offered = await slots(booking.service_id, dateOf(booking.start_time))
+  const offered = await slots(booking.service_id, dateOf(booking.start_time), booking.wished_practitioner?.id ?? null)
   return offered.some(slot => slot.start_time === booking.start_time) ? 'free' : 'taken'
 }

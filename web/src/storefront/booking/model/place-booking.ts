@@ -11,6 +11,7 @@ import type { Flow, LeftOnVoucher } from './flow.ts'
 import { useFlow } from './flow-store.ts'
 import { send } from './send.ts'
 import { leftAfter, pays, type Shares, sharesOf } from './voucher.ts'
+import { forgetRefusedWish, wishedIn } from './wished-practitioner.ts'
 
 /**
  * The notes of the booking: the typed notes, and the answers that the visitor agreed to share with the practitioner.
@@ -27,6 +28,7 @@ export const bookingRequest = (
   service: ServiceView,
   values: DraftValues,
   extra: { voucher: string | null; eligibilityId: string | null; sharedAnswers?: Flow['toShare']['answers'] },
+  wished = wishedIn(values),
 ): BookingRequest => ({
   service_id: service.id,
   start_time: localOf(values.date, values.time),
@@ -38,6 +40,7 @@ export const bookingRequest = (
   ...answerTo(service.asks, values),
   ...ownAnswers(service, values),
   terms_accepted: values.terms,
+  ...(wished !== null && { practitioner_id: wished }),
   ...(extra.eligibilityId && { eligibility_id: extra.eligibilityId }),
 })
 
@@ -139,7 +142,9 @@ export async function placeBooking(
   } catch (error) {
     const isUnreached = error instanceof ApiError && error.status === 0 && !navigator.onLine
     const message = isUnreached ? UNREACHED : errorMessage(error, 'Erreur lors de la réservation')
-    if (isAboutTheTime(error)) {
+    // Without the wish other practitioners may be free, so the time is chosen again.
+    const isWishRefused = error instanceof ApiError && forgetRefusedWish(error.code)
+    if (isWishRefused || isAboutTheTime(error)) {
       const start = localOf(values.date, values.time)
       return send({ type: 'slot-lost', start, message, isAssessed: Boolean(eligibilityId) })
     }

@@ -5,6 +5,7 @@ import { localOf } from '../../../shared/centre-time.ts'
 import { afterAbandoning } from '../model/abandon.ts'
 import { useDraft } from '../model/draft.ts'
 import { send } from '../model/send.ts'
+import { useWishedPractitioner } from '../model/wished-practitioner.ts'
 
 /** How often the chosen start is checked, in milliseconds. */
 const POLL_MS = 20_000
@@ -15,10 +16,11 @@ const POLL_MS = 20_000
  */
 export function useStartWatch(serviceId: number, isOn = true): void {
   const { date, time } = useDraft(draft => draft.values)
+  const wished = useWishedPractitioner()
   const start = localOf(date, time)
   const isWatched = isOn && time !== ''
   const { data, isFetching } = useQuery({
-    ...afterAbandoning(slotsQuery(serviceId, date)),
+    ...afterAbandoning(slotsQuery(serviceId, date, wished)),
     enabled: isWatched,
     refetchInterval: POLL_MS,
   })

@@ -25,6 +25,10 @@ export function randomService(generation: Generation): number {
   return added.length > 0 && random.below(2) === 0 ? random.pick(added) : random.pick(profile.services)
 }
 
+/** In half of the requests the visitor asks for a practitioner, who may be retired. */
+export const randomWish = (generation: Generation): { readonly practitionerId?: number } =>
+  generation.random.below(2) === 0 ? {} : { practitionerId: randomKnown(generation, 'practitioners') }
+
 /** The version of a definition that staff has on screen. Half of the commands send none. */
 export function seenVersion(
   { random, simulation }: Generation,

@@ -26,6 +26,7 @@ const withLink =
 
 const moveByLink = withLink('move-by-link', (generation, { bookingId }) => ({
   startTime: newTime(generation, bookingId),
+  anyPractitioner: generation.random.below(3) === 0,
 }))
 /** `givesBack`: whether the page told them that a cancellation gives back what was paid. */
 export const cancelByLink = withLink('cancel-by-link', ({ random }) => ({ givesBack: random.below(3) > 0 }))

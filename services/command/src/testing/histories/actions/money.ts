@@ -5,7 +5,7 @@ import type { Generation } from '../generation.ts'
 import type { BankEvent } from '../history.ts'
 import { type Action, commandStep, orderOrRepeat, randomIdOf, staff, visitor, type WeightedActions } from './action.ts'
 import { cancelByStaff, moveActions, randomStart, visitorDetails } from './bookings.ts'
-import { randomService } from './known.ts'
+import { randomService, randomWish } from './known.ts'
 import { DRAFTS } from './questionnaires.ts'
 
 /**
@@ -28,6 +28,7 @@ export const requestBooking: Action = generation =>
       termsAccepted: true,
       eligibilityId: generation.random.pick([null, ...DRAFTS]),
       voucher: null,
+      ...randomWish(generation),
       ...networkOf(idempotencyKey),
       idempotencyKey,
     }),

@@ -21,6 +21,7 @@ import { soldFindings } from './sold.ts'
 import { termsFindings } from './terms.ts'
 import { voucherFindings } from './vouchers.ts'
 import { weeklyHoursFindings } from './weekly-hours.ts'
+import { wishFindings } from './wishes.ts'
 
 /** All violated invariants of a simulation that has healed. */
 export const findings = (simulation: Simulation): Finding[] => [
@@ -45,4 +46,5 @@ export const findings = (simulation: Simulation): Finding[] => [
   ...soldFindings(simulation),
   ...eligibilityFindings(simulation),
   ...nameFindings(simulation),
+  ...wishFindings(simulation),
 ]
