@@ -1,0 +1,66 @@
+import { outstanding, owedOnSite } from '@alba/contracts/payments/money'
+import { localToEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { payment } from '../../../services/command/src/payments/payment.ts'
+import { zone } from '../../../services/command/src/testing/histories/centre.ts'
+import { voucher } from '../../../services/command/src/vouchers/voucher.ts'
+import { lettersSince } from './letters.ts'
+import type { End } from './table.ts'
+import { type Paid, START } from './ways.ts'
+import type { World } from './world.ts'
+
+/** @param since how many events the log had before the act */
+export async function endOf(world: World, paid: Paid, since: number, refused: string | null): Promise<End> {
+  const { status } = world.booking(paid.bookingId)
+  if (status === 'pending') throw new Error('the booking is still pending')
+  const added = world.simulation.log.events.slice(since)
+  const topics = added.flatMap(({ type, data }) => (type === 'NotificationRaised' && data.topic ? [data.topic] : []))
+  return {
+    booking: status,
+    time: timeOf(world, paid),
+    money: moneyOf(world, paid),
+    ...(paid.voucherId !== null && { voucher: worthOf(world, paid.voucherId) }),
+    letters: await lettersSince(world, since),
+    bell: topics,
+    ...(refused !== null && { refused }),
+  }
+}
+
+function timeOf(world: World, { bookingId }: Paid): End['time'] {
+  const block = world.blockOf(bookingId)
+  if (!block) return 'free'
+  if (block.startsAt !== localToEpochMinutes(START, zone)) return 'moved'
+  return block.practitionerId === 1 ? 'kept' : 'handed over'
+}
+
+function moneyOf(world: World, paid: Paid): End['money'] {
+  const { received, returned, owed } = paid.intent === null ? onSiteOf(world, paid) : onCardOf(world, paid.intent)
+  if (received === 0) return 'none'
+  if (owed > 0) return 'owed'
+  if (returned === 0) return 'with the centre'
+  return returned === received ? 'back' : 'partly back'
+}
+
+function onSiteOf(world: World, { bookingId }: Paid) {
+  const state = world.booking(bookingId)
+  if (!state.onSite) return { received: 0, returned: 0, owed: 0 }
+  const isOwed = state.status === 'canceled' && state.givesBack
+  const { amountCents: received, returnedCents: returned } = state.onSite
+  return { received, returned, owed: owedOnSite(state.onSite, isOwed) }
+}
+
+function onCardOf(world: World, intent: string) {
+  const state = world.state(payment, intent)
+  if (state.status === 'none') throw new Error('the payment is not recorded')
+  const atProvider = world.simulation.provider.intents.get(intent)?.refundedCents
+  if (atProvider !== state.refundedCents) throw new Error('the provider and the log differ')
+  return { received: state.receivedCents, returned: state.refundedCents, owed: outstanding(state) }
+}
+
+function worthOf(world: World, voucherId: number): NonNullable<End['voucher']> {
+  const state = world.state(voucher, voucherId)
+  if (state.status === 'invalidated') return 'void'
+  if (state.status !== 'issued') throw new Error('the voucher was not issued')
+  if (state.balanceCents === 0) return 'used'
+  if (state.balanceCents !== state.amountCents) throw new Error('the voucher is worth a part')
+  return 'valid'
+}

@@ -1,0 +1,197 @@
+import { packageOfBoth } from '../../../services/command/src/testing/histories/centre.ts'
+import { voucher } from '../../../services/command/src/vouchers/voucher.ts'
+import type { WayName } from './table.ts'
+import { staff, visitor, type World } from './world.ts'
+
+/** The treatment of every cell: an hour for 75 €, with the first practitioner. */
+export const PRICE = 7_500
+const SERVICE = 1
+export const START = '2026-11-24T09:00:00'
+
+/** A booking, and what pays for it. */
+export type Paid = {
+  readonly bookingId: number
+  /** The card payment of the booking, or of what was bought for it. */
+  readonly intent: string | null
+  /** The voucher that pays. */
+  readonly voucherId: number | null
+  /** What a withdrawal names. */
+  readonly sale: { readonly kind: 'voucher' | 'purchase'; readonly id: number } | null
+}
+
+/** The code with which an act is refused; null when it is carried out. */
+export type Refusal = string | null
+
+/** A way of paying: a column of the page. */
+export type Way = {
+  /** Books and pays at once. */
+  book(world: World): Promise<Paid>
+  /** Books without paying, until it is too late: somebody else has the time, or, at the centre, the appointment is over. */
+  waitTooLong(world: World): Promise<Paid>
+  /** Pays then. */
+  payLate(world: World, unpaid: Paid): Promise<Refusal>
+}
+
+const client = {
+  customerName: 'Jeanne Martin',
+  customerEmail: 'jeanne@example.org',
+  customerPhone: '0612345678',
+  notes: null,
+  pregnancyWeek: null,
+  babyAgeMonths: null,
+}
+const buyer = {
+  purchaserFirstname: 'Jeanne',
+  purchaserName: 'Martin',
+  purchaserEmail: client.customerEmail,
+  purchaserPhone: null,
+  recipientFirstname: 'Jeanne',
+  recipientLastname: null,
+  recipientEmail: null,
+  personalMessage: null,
+}
+
+async function request(world: World, presented: object | null): Promise<number> {
+  const body = {
+    ...client,
+    serviceId: SERVICE,
+    startTime: START,
+    termsAccepted: true,
+    eligibilityId: null,
+    voucher: presented,
+    idempotencyKey: 'the-booking-1',
+  }
+  return (await world.must<{ bookingId: number }>(visitor, 'request-booking', body)).bookingId
+}
+
+async function bookAtCentre(world: World, idempotencyKey = 'the-booking-1'): Promise<number> {
+  const more = { practitionerId: null, adminNotes: null, eligibilityConfirmed: false, idempotencyKey }
+  const body = { ...client, ...more, serviceId: SERVICE, startTime: START }
+  return (await world.must<{ bookingId: number }>(staff, 'book-for-client', body)).bookingId
+}
+
+async function openIntent(world: World, kind: 'booking' | 'voucher' | 'package', id: number): Promise<string> {
+  const body = { target: { kind, id }, amountCents: null }
+  return (await world.must<{ paymentIntentId: string }>(visitor, 'open-intent', body)).paymentIntentId
+}
+
+/** The hold ends while nobody can ask the provider about its payment. Then others take the time. */
+async function holdInVain(world: World, bookingId: number): Promise<void> {
+  await world.loseProvider()
+  await world.wait(world.simulation.reference().bookingRules.holdMinutes + 1)
+  await world.wait(11)
+  if (world.booking(bookingId).status !== 'expired') throw new Error('the hold has not ended')
+  for (const key of ['the-booking-2', 'the-booking-3']) await bookAtCentre(world, key)
+}
+
+/** Buys a voucher for the treatment, or one of a free amount. */
+async function buyVoucher(world: World, amountCents: number | null = null) {
+  const serviceId = amountCents === null ? SERVICE : null
+  const order = { ...buyer, serviceId, amountCents, validityMonths: 9, idempotencyKey: 'the-voucher-1' }
+  const { voucherId } = await world.must<{ voucherId: number }>(visitor, 'order-voucher', order)
+  const intent = await openIntent(world, 'voucher', voucherId)
+  await world.bank(intent, 'paid')
+  return { voucherId, intent, sale: { kind: 'voucher', id: voucherId } as const }
+}
+
+/** Buys a package, whose first voucher is for the treatment. */
+async function buyPackage(world: World) {
+  const order = { ...buyer, packageId: packageOfBoth.packageId, idempotencyKey: 'the-purchase-1' }
+  const { purchaseId } = await world.must<{ purchaseId: number }>(visitor, 'purchase-package', order)
+  const intent = await openIntent(world, 'package', purchaseId)
+  await world.bank(intent, 'paid')
+  const issued = world.simulation.log.events.find(
+    ({ type, data }) => type === 'VoucherOrdered' && data.serviceId === SERVICE,
+  )
+  if (issued?.type !== 'VoucherOrdered') throw new Error('the package has no voucher for the treatment')
+  return { voucherId: issued.data.voucherId, intent, sale: { kind: 'purchase', id: purchaseId } as const }
+}
+
+type Bought = Omit<Paid, 'bookingId'> & { readonly voucherId: number }
+
+function presented(world: World, voucherId: number) {
+  const state = world.state(voucher, voucherId)
+  if (state.status !== 'issued') throw new Error('the voucher was not issued')
+  return { voucherId, number: state.number }
+}
+
+/** A way that pays with a voucher, however that was bought. */
+const withVoucher = (buy: (world: World) => Promise<Bought>): Way => ({
+  async book(world) {
+    const bought = await buy(world)
+    return { ...bought, bookingId: await request(world, presented(world, bought.voucherId)) }
+  },
+  async waitTooLong(world) {
+    const bought = await buy(world)
+    const bookingId = await request(world, null)
+    await holdInVain(world, bookingId)
+    return { ...bought, bookingId }
+  },
+  payLate: (world, { voucherId, bookingId }) =>
+    world.refusal(visitor, 'redeem-voucher', { ...presented(world, voucherId ?? 0), bookingId }),
+})
+
+/** A voucher of 50 € has paid its part, and a payment of the rest is open. */
+async function payPart(world: World): Promise<Paid> {
+  const { voucherId } = await buyVoucher(world, 5_000)
+  const bookingId = await request(world, null)
+  await world.must(visitor, 'pay-with-vouchers', { bookingId, vouchers: [presented(world, voucherId)] })
+  return { bookingId, voucherId, sale: null, intent: await openIntent(world, 'booking', bookingId) }
+}
+
+async function payByCard(world: World, { intent }: Pick<Paid, 'intent'>): Promise<null> {
+  await world.bank(intent ?? '', 'paid')
+  return null
+}
+
+const payAtCentre = (world: World, bookingId: number): Promise<Refusal> =>
+  world.refusal(staff, 'mark-paid-on-site', { bookingId, means: 'cash' })
+
+const nothingBought = { voucherId: null, sale: null }
+
+/** The ways of paying. */
+export const ways: Readonly<Record<WayName, Way>> = {
+  card: {
+    async book(world) {
+      const bookingId = await request(world, null)
+      const intent = await openIntent(world, 'booking', bookingId)
+      await world.bank(intent, 'paid')
+      return { ...nothingBought, bookingId, intent }
+    },
+    async waitTooLong(world) {
+      const bookingId = await request(world, null)
+      const intent = await openIntent(world, 'booking', bookingId)
+      await holdInVain(world, bookingId)
+      return { ...nothingBought, bookingId, intent }
+    },
+    payLate: payByCard,
+  },
+  voucher: withVoucher(world => buyVoucher(world)),
+  package: withVoucher(buyPackage),
+  voucherAndCard: {
+    async book(world) {
+      const paid = await payPart(world)
+      await payByCard(world, paid)
+      return paid
+    },
+    async waitTooLong(world) {
+      const unpaid = await payPart(world)
+      await holdInVain(world, unpaid.bookingId)
+      return unpaid
+    },
+    payLate: payByCard,
+  },
+  onTheSpot: {
+    async book(world) {
+      const bookingId = await bookAtCentre(world)
+      await payAtCentre(world, bookingId)
+      return { ...nothingBought, bookingId, intent: null }
+    },
+    async waitTooLong(world) {
+      const bookingId = await bookAtCentre(world)
+      await world.wait(4 * 24 * 60)
+      return { ...nothingBought, bookingId, intent: null }
+    },
+    payLate: (world, { bookingId }) => payAtCentre(world, bookingId),
+  },
+}
