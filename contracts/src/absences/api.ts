@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namedPractitioner } from '../bookings/api.ts'
 import { staffBookingDetail } from '../bookings/staff-api.ts'
 import { localDateTime } from '../shared/centre-time.ts'
 import { randomId, smallId } from '../shared/ids.ts'
@@ -49,6 +50,8 @@ export const touchedBooking = z.object({
   /** Empty for a client without an address: no letter goes out. */
   customer_email: z.string(),
   customer_phone: z.string().nullable(),
+  /** For whom the client had asked (ADR 116); null where it does not matter to them. */
+  wished_practitioner: namedPractitioner.nullable(),
   /** A booking that a visitor is paying cannot be changed yet; it has no choices. */
   status: z.enum(['confirmed', 'pending_hold']),
   /** Who could give it at the same time. */

@@ -75,6 +75,15 @@ describe('what is proposed', () => {
     expect(proposal).toMatchObject({ takers: [INES], choice: { kind: 'hand_over', practitionerId: INES } })
   })
 
+  it('is first whom the client had asked for, when she is free', () => {
+    const ANNA = 3
+    const nine = touched('09:00', 1)
+    const days = new Map([[MONDAY, dayWith(MONDAY, [CAMILLE, INES, ANNA], [booked(nine)])]])
+    const withAnna = { ...situation(days), resources: { ...resources, practitioners: [CAMILLE, INES, ANNA] } }
+    const [proposal] = proposals(withAnna, [{ ...nine, wished: ANNA }], new Map())
+    expect(proposal).toMatchObject({ takers: [ANNA, INES], choice: { kind: 'hand_over', practitionerId: ANNA } })
+  })
+
   it('is the next free start when nobody is, and never an earlier one', () => {
     const ten = touched('10:00', 1)
     const busy = booked(touched('10:00', 9, 2), INES)

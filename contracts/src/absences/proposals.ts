@@ -24,6 +24,8 @@ export type TouchedBooking = {
   readonly need: Need & { readonly bookingId: number }
   /** A booking that is handed over keeps its room. */
   readonly roomId: number
+  /** For whom the client asked (ADR 116): they get it back, if they are free. Null or left out: nobody. */
+  readonly wished?: number | null
 }
 
 export type Choice =
@@ -149,10 +151,12 @@ function propose(plan: Plan, booking: TouchedBooking): Choice {
   return choice && isKept(plan, booking, choice) ? choice : { kind: 'later' }
 }
 
-const takersOf = (plan: Plan, { need, roomId }: TouchedBooking): number[] => {
+/** Who could give it at the same time; first whom the client asked for. */
+const takersOf = (plan: Plan, { need, roomId, wished = null }: TouchedBooking): number[] => {
   if (need.startsAt <= plan.now / 60_000) return []
   const practitioners = plan.resources.practitioners.filter(id => id !== plan.absence.practitionerId)
-  return whoCouldTakeOver(dayOf(plan, dateOf(plan, need.startsAt)), need, { practitioners, roomId }, plan.now)
+  const free = whoCouldTakeOver(dayOf(plan, dateOf(plan, need.startsAt)), need, { practitioners, roomId }, plan.now)
+  return free.toSorted((one, other) => Number(other === wished) - Number(one === wished))
 }
 
 /** Who would give a treatment at a start, and where; undefined when it is not free. */

@@ -17,6 +17,7 @@ const touched: readonly TouchedBookingView[] = [
     customer_name: 'Léa Martin',
     customer_email: 'lea@example.org',
     customer_phone: '06 12 34 56 78',
+    wished_practitioner: { id: 1, name: 'Camille Roussel' },
     status: 'confirmed',
     takers: [INES],
     starts: [
@@ -35,6 +36,7 @@ const touched: readonly TouchedBookingView[] = [
     customer_name: 'Manon Petit',
     customer_email: '',
     customer_phone: '06 98 76 54 32',
+    wished_practitioner: null,
     status: 'confirmed',
     takers: [],
     starts: [{ start_time: '2026-11-24T11:00:00', ...CAMILLE }],
@@ -50,6 +52,7 @@ const touched: readonly TouchedBookingView[] = [
     customer_name: 'Chloé Bernard',
     customer_email: 'chloe@example.org',
     customer_phone: null,
+    wished_practitioner: null,
     status: 'confirmed',
     takers: [],
     starts: [],

@@ -76,6 +76,7 @@ describe('the preview of an absence', () => {
     expect(nine).toMatchObject({
       takers: [{ practitioner_id: 2, name: 'Inès Moreau' }],
       choice: { kind: 'hand_over', practitioner_id: 2 },
+      wished_practitioner: null,
     })
     expect(ten).toMatchObject({ takers: [], choice: { kind: 'move', practitioner_id: 2 } })
     // It is still being paid, so nothing can be decided about it.

@@ -93,6 +93,7 @@ function proposalsFor(
   const bookings = confirmed.map(row => ({
     need: { ...needOf(row, toEpochMinutes(row.starts_at)), bookingId: row.id },
     roomId: row.room_id,
+    wished: row.wished_practitioner?.id ?? null,
   }))
   const chosen = new Map(choices.map(({ booking_id, choice }) => [booking_id, choiceOf(choice, situation.zone)]))
   return new Map(proposals(situation, bookings, chosen).map(each => [each.bookingId, each]))
@@ -119,6 +120,7 @@ const viewOf = (row: BookingRow, zone: string) => ({
   customer_name: row.customer_name ?? ERASED,
   customer_email: row.customer_email ?? '',
   customer_phone: row.customer_phone,
+  wished_practitioner: row.wished_practitioner,
   status: row.status === 'confirmed' ? ('confirmed' as const) : ('pending_hold' as const),
 })
 

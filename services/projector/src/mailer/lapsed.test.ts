@@ -137,6 +137,16 @@ test('nothing is sent to who was erased, has another booking, or has waited for 
   expect(await write(gone)).toEqual({ nothing: 'the person was erased' })
 })
 
+test('nothing is sent about an hour that is free only with somebody else than was asked for', async () => {
+  const asking = async (practitionerId: number) => {
+    const id = ++lastId.of
+    const wish = { practitionerId, practitionerIsWished: true } as const
+    return write(await bookedAs({ bookingId: id, customerEmail: `anne.${id}@example.org`, ...wish }, expired))
+  }
+  expect(await asking(1)).toHaveProperty('letter')
+  expect(await asking(2)).toEqual({ nothing: 'the hour is not free any more' })
+})
+
 test('nothing is sent when the hour is past, too near, taken, or no longer offered online', async () => {
   const stream = await booked(expired)
   expect(await write(stream)).toHaveProperty('letter')

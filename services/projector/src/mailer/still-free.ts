@@ -1,7 +1,7 @@
 import { emptyDay, evolveDay } from '@alba/contracts/agenda/day-schedule'
 import { type AgendaEvent, agendaStream } from '@alba/contracts/agenda/events'
 import { bookableStart, dayBounds, staysWithin } from '@alba/contracts/agenda/offer'
-import { candidates } from '@alba/contracts/agenda/scheduling'
+import { candidates, onlyWith } from '@alba/contracts/agenda/scheduling'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
 import type { PractitionerRow, RoomRow, ServiceRow } from '@alba/contracts/catalogue/rows'
@@ -28,7 +28,7 @@ type OfferedService = ServiceRow & { readonly slug: string | null }
 export async function freeHour(
   history: History,
   database: Database,
-  row: Pick<BookingRow, 'service_id' | 'date' | 'starts_at'>,
+  row: Pick<BookingRow, 'service_id' | 'date' | 'starts_at' | 'wished_practitioner'>,
   { now, zone }: Moment,
 ): Promise<FreeHour | undefined> {
   const service = await offeredService(database, row.service_id)
@@ -44,7 +44,10 @@ export async function freeHour(
     roomType: service.room_type,
   }
   if (!staysWithin(need, dayBounds(row.date, zone))) return undefined
-  const found = candidates(day, need, await resourcesIn(database), now)
+  const all = await resourcesIn(database)
+  // An hour with somebody else is not the one that was chosen (ADR 116).
+  const wished = row.wished_practitioner
+  const found = candidates(day, need, wished ? onlyWith(all, wished.id) : all, now)
   return found.ok ? { serviceId: service.id, categorySlug: service.slug, start: start.slice(0, 16) } : undefined
 }
 

@@ -22,6 +22,7 @@ export const ChoicesList = ({ bookings, onChoose, noteOf }: Props) => (
         <p className={styles.who}>
           <b>{booking.customer_name}</b>
           <span>{booking.service_name}</span>
+          {booking.wished_practitioner && <span>Avait demandé {booking.wished_practitioner.name}</span>}
         </p>
         <p className={styles.when}>
           <Link href={addressOf.booking(booking.id, dateOf(booking.start_time))}>{longStart(booking.start_time)}</Link>
