@@ -102,19 +102,21 @@ const cancel = (processDeps: AppDeps, { bookingId }: Case) =>
     { bookingId: bookingId ?? 0, reason: 'Soignante malade', wishedBy: 'centre', givesBack: true },
     staff,
   )
-/** A voucher that is redeemed for a booking, which is not confirmed yet. */
-const redeemed = async (): Promise<Case> => {
-  const testCase = await onHold(booked)()
+/** Redeems the voucher for the booking, as a process that dies after that. */
+const redeemOnly = async ({ number, bookingId, voucherId }: Case) => {
   const wanted = {
-    number: testCase.number,
-    bookingId: testCase.bookingId ?? 0,
+    number,
+    bookingId: bookingId ?? 0,
     serviceId: 2,
     priceCents: 6_000,
     retiredServices: NONE_RETIRED,
   }
-  await succeed(
-    deps.streams.execute(voucher, testCase.voucherId, visitor, state => redeem(state, wanted, deps.clock())),
-  )
+  await succeed(deps.streams.execute(voucher, voucherId, visitor, state => redeem(state, wanted, deps.clock())))
+}
+/** A voucher that is redeemed for a booking, which is not confirmed yet. */
+const redeemed = async (): Promise<Case> => {
+  const testCase = await onHold(booked)()
+  await redeemOnly(testCase)
   return testCase
 }
 
@@ -305,4 +307,43 @@ describe('two processes at the same time', () => {
   it.each(Object.entries(scenarios))('%s end consistently, whichever overtakes the other', async (_name, scenario) =>
     endsWell(scenario, await runEveryInterleaving(scenario)),
   )
+})
+
+it.each([true, false])(
+  'two tabs use one voucher, and staff cancels before the slower one is done: it goes back (%s) as staff decided',
+  async givesBack => {
+    const all = await runEveryInterleaving<Case>(
+      {
+        prepare: onHold(booked),
+        run: (processDeps, { bookingId, voucherId, number }) =>
+          redeemVoucher(processDeps, { bookingId: bookingId ?? 0, voucherId, number }, visitor),
+        third: async (processDeps, testCase) => {
+          const wish = { reason: null, wishedBy: 'client', givesBack } as const
+          await succeed(cancelBooking(processDeps, { bookingId: testCase.bookingId ?? 0, ...wish }, staff))
+          await policies('bookings', 'BookingCanceled', ({ bookingId }) => bookingStream(bookingId ?? 0))(
+            processDeps,
+            testCase,
+          )
+        },
+      },
+      { withCrashes: true },
+    )
+    await runUntilHoldsEnd()
+    for (const { bookingId, voucherId } of all) {
+      const state = await bookingOf(bookingId ?? 0)
+      const used = await voucherOf(deps, voucherId)
+      if (state.status === 'none' || used.status !== 'issued') throw new Error(`${state.status}, ${used.status}`)
+      const isKept = state.status === 'confirmed' || (state.settledBy !== null && !givesBack)
+      expect(used.redemptions.map(each => each.bookingId)).toEqual(isKept ? [bookingId] : [])
+    }
+  },
+)
+
+it('what a slow process redeems for a canceled booking before it dies goes back', async () => {
+  const testCase = await confirmed()
+  await succeed(cancel(deps, testCase))
+  await runUntilHoldsEnd()
+  await redeemOnly(testCase)
+  await runUntilHoldsEnd()
+  expect(await voucherOf(deps, testCase.voucherId)).toMatchObject({ redemptions: [] })
 })

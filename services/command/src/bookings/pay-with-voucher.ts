@@ -13,7 +13,7 @@ import { askProvider } from '../payments/refresh-intent.ts'
 import { retiredServices } from '../reference/reference.ts'
 import { type GivenBack, redeemVoucher as redeem, restoreVoucher as restore } from '../vouchers/decide.ts'
 import { type Voucher, voucher } from '../vouchers/voucher.ts'
-import { booking, type KnownBooking } from './booking.ts'
+import { type Booking, booking, type CanceledBooking, type KnownBooking } from './booking.ts'
 import { confirm, draftConfirmation } from './confirm.ts'
 import { notPayable } from './decide.ts'
 import { isPaidWith, isSettledBy } from './parts/decide.ts'
@@ -95,10 +95,20 @@ export async function settleWithVoucher(
     const confirmed = await confirm(deps, known, payment, cause)
     if (confirmed.ok) return confirmed
   }
-  await restoreToVoucher(deps, payment.voucherId, bookingId, { reason: 'not_confirmed' }, cause)
   const now = await deps.streams.load(booking, bookingId)
+  const back = backFrom(now, payment.voucherId)
+  if (back) await restoreToVoucher(deps, payment.voucherId, bookingId, back, cause)
   if (now.status !== 'none') await releaseRejected(deps, now, now.paymentIntentId, cause)
   return reject('slot_taken')
+}
+
+/**
+ * How a voucher gets back what it was redeemed for a booking that this process could not confirm. Undefined when another
+ * one has confirmed it with the voucher, and the centre keeps that: the booking goes on, or staff canceled it so.
+ */
+function backFrom(state: Booking, voucherId: number): GivenBack | undefined {
+  if (state.status === 'none' || !isPaidWith(state.settledBy, voucherId)) return { reason: 'not_confirmed' }
+  return state.status === 'canceled' && state.givesBack ? givenBackBy(state) : undefined
 }
 
 /** The payment of a whole booking by a voucher; undefined when it was not redeemed for that. */
@@ -114,6 +124,10 @@ const isOpenFor = (state: KnownBooking, payment: VoucherPart): boolean =>
   state.status === 'confirmed'
     ? isSettledBy(state.settledBy, payment)
     : state.status === 'pending' || state.status === 'expired'
+
+/** Why the vouchers of a canceled booking get back what they paid. */
+export const givenBackBy = ({ byLink, terms }: CanceledBooking): GivenBack =>
+  byLink ? { reason: 'canceled_by_client' } : { reason: 'canceled_by_staff', terms }
 
 /** Gives back to a voucher what a booking has redeemed from it. */
 export const restoreToVoucher = (

@@ -12,8 +12,8 @@ import { booking } from './booking.ts'
 import { syncPractitioner } from './change-practitioner.ts'
 import { givesBack } from './debts.ts'
 import { isPaidWith } from './parts/decide.ts'
-import { confirmIfPaid, givenBackBy, giveUnusedPartsBack, recordPart } from './parts/pay.ts'
-import { restoreToVoucher, settleWithVoucher } from './pay-with-voucher.ts'
+import { confirmIfPaid, giveUnusedPartsBack, recordPart } from './parts/pay.ts'
+import { givenBackBy, restoreToVoucher, settleWithVoucher } from './pay-with-voucher.ts'
 import { releaseAbandoned, releaseConfirmedAgain, releaseRejected } from './release-time.ts'
 import { followMove, settleMove } from './reschedule.ts'
 
@@ -67,7 +67,8 @@ async function settleRedeemed(deps: Deps, { data, position }: EventOf<'VoucherRe
   if (data.isPart)
     return void (await recordPart(deps, await deps.streams.load(voucher, data.voucherId), data.bookingId, cause))
   const state = await deps.streams.load(booking, data.bookingId, position)
-  if (state.status !== 'none' && isPaidWith(state.settledBy, data.voucherId)) return
+  const isSettled = state.status !== 'none' && isPaidWith(state.settledBy, data.voucherId)
+  if (isSettled && state.status !== 'canceled') return
   await settleWithVoucher(deps, await deps.streams.load(voucher, data.voucherId), data.bookingId, cause)
 }
 

@@ -8,13 +8,12 @@ import { later, type Recorded, type Result } from '../../decision/result.ts'
 import type { Deps } from '../../deps.ts'
 import { handler } from '../../handler.ts'
 import { retiredServices } from '../../reference/reference.ts'
-import type { GivenBack } from '../../vouchers/decide.ts'
 import * as vouchers from '../../vouchers/parts/decide.ts'
 import { type Voucher, voucher } from '../../vouchers/voucher.ts'
-import { type Booking, booking, type CanceledBooking, type KnownBooking } from '../booking.ts'
+import { type Booking, booking, type KnownBooking } from '../booking.ts'
 import { confirm } from '../confirm.ts'
 import { notPayable } from '../decide.ts'
-import { type Presented, restoreToVoucher } from '../pay-with-voucher.ts'
+import { givenBackBy, type Presented, restoreToVoucher } from '../pay-with-voucher.ts'
 import { releaseRejected } from '../release-time.ts'
 import { dueOf, haveGoneBack, isPaidWith, partsBesides, payPart } from './decide.ts'
 
@@ -132,10 +131,6 @@ async function giveRefusedBack(
     await restoreToVoucher(deps, part.voucherId, bookingId, givenBackBy(state), cause)
   else await givePartBack(deps, part, bookingId, cause)
 }
-
-/** Why the vouchers of a canceled booking get back what they paid. */
-export const givenBackBy = ({ byLink, terms }: CanceledBooking): GivenBack =>
-  byLink ? { reason: 'canceled_by_client' } : { reason: 'canceled_by_staff', terms }
 
 /** The part of a booking that a voucher was redeemed for; undefined when there is none. */
 function partOf(state: Voucher, bookingId: number): Omit<VoucherPart, 'kind'> | undefined {
