@@ -50,7 +50,10 @@ const returnView = z.object({
   ]),
   /** What was paid and has not gone back, in cents. */
   amount_cents: cents,
-  /** The last day of the voucher that paid; null when none did. */
+  /**
+   * The last day of the voucher that paid; null when none did. Where several payments settled the booking, the first of
+   * the last days of the vouchers that can be used again.
+   */
   voucher_until: localDate.nullable(),
   /** Where several payments settled the booking: what becomes of the vouchers. `paid_with` is about the card then. */
   vouchers: vouchersBackView.optional(),

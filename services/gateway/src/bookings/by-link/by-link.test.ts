@@ -92,6 +92,27 @@ describe('the booking of a link', () => {
     expect(await withVoucher('2026-11-19')).toMatchObject({ paid_with: 'expired_voucher', voucher_until: '2026-11-19' })
   })
 
+  it('names the first last day of those vouchers that can be used again, where several paid', async () => {
+    const ends = ['2026-11-19', '2027-03-01', '2027-02-01']
+    const ids = ends.map((_end, n) => VOUCHER + 10 + n)
+    for (const [n, expires_on] of ends.entries()) {
+      const id = VOUCHER + 10 + n
+      await put(
+        gateway.database,
+        vouchersTable,
+        voucherRow(id, { expires_on, expires_at: `${expires_on}T22:59:59.000Z`, number: `ABCD-EFGH-JKL${n}` }),
+      )
+    }
+    await moveModel(gateway.database, 'vouchers', at(12), { vouchers: ids })
+    const voucher_parts = ids.map(id => ({ id, number: 'ABCD-EFGH-JKLM', cents: 2_000 }))
+    expect(
+      (await lookUp({ settled_by: 'voucher', voucher_id: VOUCHER + 10, voucher_parts })).cancellation,
+    ).toMatchObject({
+      voucher_until: '2027-02-01',
+      vouchers: { back_cents: 4_000, lost_cents: 2_000 },
+    })
+  })
+
   it('says of a canceled booking what was decided, whatever the time is now', async () => {
     const gone = { status: 'canceled', canceled_for: 'client', gives_back: false } as const
     expect(await lookUp(gone)).toMatchObject({ status: 'canceled', cancellation: { gives_back: false } })

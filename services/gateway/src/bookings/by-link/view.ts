@@ -62,9 +62,12 @@ function returnOf(row: BookingRow, vouchers: readonly VoucherRow[], now: number)
   if (row.settled_by === 'elsewhere')
     return { gives_back, paid_with: 'elsewhere', amount_cents: row.price_cents, voucher_until }
   const { paid_with, amount_cents } = cancellation(row, vouchers, now)
+  const returned = { gives_back, paid_with: usable(paid_with, voucher, now), amount_cents }
+  if (!hasSeveralPayments(row)) return { ...returned, voucher_until }
   const isUsable = (each: VoucherRow) => each.status !== 'invalidated' && !isOver(each, now)
-  const beside = hasSeveralPayments(row) ? { vouchers: vouchersBack(row, vouchers, isUsable) } : {}
-  return { gives_back, paid_with: usable(paid_with, voucher, now), amount_cents, voucher_until, ...beside }
+  const ends = vouchers.filter(isUsable).flatMap(({ expires_on }) => expires_on ?? [])
+  const back = vouchersBack(row, vouchers, isUsable)
+  return { ...returned, voucher_until: ends.toSorted()[0] ?? null, vouchers: back }
 }
 
 /** A voucher that has expired since cannot be used again, because clients who cancel do not prolong it. */
