@@ -13,6 +13,7 @@ const date = '2026-11-26'
 const AT_NINE = 200_000_000_000_009
 const AT_TEN = 200_000_000_000_010
 const UNPAID = 200_000_000_000_011
+const ERASED_CLIENT = 200_000_000_000_012
 const ABSENCE = 700_000_000_000_001
 
 let gateway: TestGateway
@@ -137,6 +138,15 @@ describe('the report of an absence', () => {
       ['canceled', 'sent', null],
       ['left', null, 'taken'],
     ])
+  })
+
+  it('asks nobody to call a client who was erased after the letter', async () => {
+    const erased = { status: 'canceled', customer_name: null, customer_email: null, customer_phone: null } as const
+    await put(gateway.database, bookingsTable, bookingRow(ERASED_CLIENT, erased))
+    const id = ABSENCE + 1
+    await put(gateway.database, absencesTable, { ...row(Object.fromEntries([handled(ERASED_CLIENT)])), id })
+    const answer = await gateway.app.inject({ url: `/api/backoffice/absences/${id}`, headers: gateway.staff(2) })
+    expect((answer.json() as AbsenceReport).handled).toMatchObject([{ outcome: 'canceled', told: 'sent' }])
   })
 
   it('is unknown under another number', async () => {

@@ -117,14 +117,17 @@ function choiceView(decision: AbsenceDecision, zone: string): HandledBookingView
   return { kind: 'move', start_time: localOf(decision.startsAt, zone), practitioner_id: decision.practitionerId }
 }
 
-/** A letter that the mailer dropped was not needed any more, because another one followed, or the client has no address. */
+/**
+ * A letter that the mailer dropped was not needed any more, because another one followed, or the client has no address.
+ * The address of an erased client is null; a letter may have reached it before.
+ */
 function toldOf(
   { outcome, letter }: HandledBooking,
   { customer_email }: BookingRow,
   letters: Context['letters'],
 ): HandledBookingView['told'] {
   if (outcome === null || outcome === 'left') return null
-  if (!customer_email) return 'no_address'
+  if (customer_email === '') return 'no_address'
   if (!letters) return 'unknown'
   const state = letter === null ? undefined : letters.get(letter)
   return state === 'dropped' ? null : (state ?? 'waiting')
