@@ -156,6 +156,10 @@ export const rejections = {
     409,
     'Aucune prolongation à annuler : celle que donne une annulation par le centre reste acquise.',
   ],
+  voucher_end_changed: [
+    409,
+    'La date de fin de ce bon vient d’être changée par quelqu’un d’autre. Vérifiez-la avant de recommencer.',
+  ],
   voucher_not_invalidable: [409, 'Seul un bon cadeau valide peut être invalidé.'],
   passkey_taken: [409, 'Cette clé d’accès est déjà sur votre compte.'],
   too_many_passkeys: [409, 'Un compte a dix clés d’accès au plus. Supprimez-en une d’abord.'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { moneyView, refundableView } from '../payments/refund-api.ts'
 import { acceptedTerms } from '../settings/terms.ts'
 import { acceptedTermsView } from '../settings/terms-view.ts'
+import { instant } from '../shared/centre-time.ts'
 import { typedEmail } from '../shared/email.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
@@ -231,6 +232,13 @@ export const voucherReasonRequest = z
   })
   .nullish()
 export type VoucherReasonRequest = z.input<typeof voucherReasonRequest>
+
+/** PUT /api/gift-vouchers/{number}/undo-extension, for staff. */
+export const undoExtensionQuery = z.object({
+  former_expires_at: instant
+    .optional()
+    .describe('`expires_at` before the extension that is meant: one that somebody made since is not undone.'),
+})
 
 /** POST /api/gift-vouchers/{number}/extend, for staff. */
 export const extendQuery = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { acceptedTerms } from '../settings/terms.ts'
-import { localDateTime } from '../shared/centre-time.ts'
+import { instant, localDateTime } from '../shared/centre-time.ts'
 import { accepted, defineCommand, STAFF } from '../shared/command.ts'
 import { emailCorrection } from '../shared/corrections.ts'
 import { randomId, requestKey, smallId } from '../shared/ids.ts'
@@ -63,10 +63,13 @@ export const extendVoucher = defineCommand('extend-voucher', {
   repeatable: () => false,
 })
 
-/** Takes the last extension of a voucher back. */
+/**
+ * Takes the last extension of a voucher back. `formerExpiresAt` is its end before the extension that staff means: when
+ * somebody has extended it since, that extension stays.
+ */
 export const undoExtension = defineCommand('undo-extension', {
   by: STAFF,
-  body: z.object({ voucherId: randomId, reason }),
+  body: z.object({ voucherId: randomId, reason, formerExpiresAt: instant.optional() }),
   answer: accepted,
   repeatable: () => false,
 })

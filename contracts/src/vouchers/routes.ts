@@ -3,6 +3,7 @@ import { route } from '../shared/route.ts'
 import {
   extendQuery,
   markPaidQuery,
+  undoExtensionQuery,
   voucherDetail,
   voucherExportQuery,
   voucherList,
@@ -105,6 +106,7 @@ export const extendVoucherRoute = route('POST', '/api/gift-vouchers/:number/exte
 })
 
 export const undoExtensionRoute = route('PUT', '/api/gift-vouchers/:number/undo-extension', {
+  query: undoExtensionQuery,
   body: voucherReasonRequest,
   failure: 'La prolongation n’a pas pu être annulée.',
 })

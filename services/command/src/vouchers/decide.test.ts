@@ -484,6 +484,21 @@ describe('undoing an extension', () => {
     data: { voucherId, expiresOn, expiresAt, personId, reason: 'Un clic de trop' },
   })
 
+  it('leaves an extension that somebody else made after the one that is meant', () => {
+    const undoFirst = (state: Voucher) =>
+      undoExtension(state, { reason: null, formerExpiresAt: '2027-11-21T22:59:59.000Z' })
+    const [first, second, third] = [extend('2027-11-21'), extend('2028-02-21'), extend('2028-05-21')]
+    after(ordered(), issued, first, second, third).when(undoFirst).rejects('voucher_end_changed')
+    after(ordered(), issued, first, second)
+      .when(undoFirst)
+      .yields([
+        {
+          type: 'VoucherExtensionUndone',
+          data: { voucherId, expiresOn: '2027-11-21', expiresAt: '2027-11-21T22:59:59Z', personId, reason: null },
+        },
+      ])
+  })
+
   it('restores the former end, one extension after the other', () => {
     const first = extend('2027-11-21')
     const second = extend('2028-02-21')

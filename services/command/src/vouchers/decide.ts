@@ -216,12 +216,20 @@ export function extendVoucher(
   return accept({ type: 'VoucherExtended', data })
 }
 
-/** Undoes the last extension: the voucher has its former end again. */
-export function undoExtension(state: Voucher, { reason }: StaffReason): VoucherDecision {
+/**
+ * Undoes the last extension: the voucher has its former end again.
+ * @param formerExpiresAt its end before the extension that staff means; left out: the last one, whichever it is
+ */
+export function undoExtension(
+  state: Voucher,
+  { reason, formerExpiresAt }: StaffReason & { readonly formerExpiresAt?: string | undefined },
+): VoucherDecision {
   if (state.status === 'none') return reject('voucher_unknown')
   if (state.status !== 'issued') return reject('voucher_not_extended')
   const before = state.endedBefore.at(-1)
   if (!before) return reject('voucher_not_extended')
+  if (formerExpiresAt !== undefined && Date.parse(formerExpiresAt) !== Date.parse(before.expiresAt))
+    return reject('voucher_end_changed')
   const { voucherId, personId } = state
   return accept({ type: 'VoucherExtensionUndone', data: { voucherId, ...before, personId, reason } })
 }

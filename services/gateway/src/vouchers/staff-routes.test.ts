@@ -270,6 +270,13 @@ it.each([
   expect(gateway.command.last(command).body).toMatchObject({ voucherId: VOUCHER, reason: null })
 })
 
+it('says which extension is undone, where the page knows it', async () => {
+  gateway.command.on('undo-extension', () => ({ body: { position: null } }))
+  const url = `/api/gift-vouchers/${NUMBER}/undo-extension?former_expires_at=2027-11-21T22:59:59.000Z`
+  expect((await gateway.app.inject({ method: 'PUT', url, headers: gateway.staff(2) })).statusCode).toBe(200)
+  expect(gateway.command.last('undo-extension').body).toMatchObject({ formerExpiresAt: '2027-11-21T22:59:59.000Z' })
+})
+
 it('says whether an extension can be undone', async () => {
   const code = (n: number) => `QQQQ-QQQQ-QQ${n}`
   const extended = [

@@ -1,5 +1,6 @@
 import {
   extendQuery,
+  undoExtensionQuery,
   voucherDetail,
   voucherList,
   voucherListQuery,
@@ -139,13 +140,15 @@ function undoExtensionRoute(api: Api, deps: SaleDeps): void {
         summary: 'Undoes the last extension of a voucher',
         description: 'The voucher then expires when it did before that extension. The body may be left out.',
         params,
+        querystring: undoExtensionQuery,
         body: voucherReasonRequest,
         response: { 200: voucherDetail, 202: voucherPending, ...refusals(404, 409) },
       },
     },
     async (request, reply) => {
       const row = await voucherOrRefuse(deps, request, reply, request.params.number)
-      const body = { voucherId: row.id, reason: request.body?.reason ?? null }
+      const { former_expires_at: formerExpiresAt } = request.query
+      const body = { voucherId: row.id, reason: request.body?.reason ?? null, formerExpiresAt }
       const { position } = await deps.commands.send(undoExtension, body, causeOf(request))
       return sendChanged(reply, deps, row, position)
     },

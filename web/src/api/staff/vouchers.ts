@@ -53,9 +53,16 @@ const because = (reason: string) => (reason ? { reason } : undefined)
 export const extendVoucher = (id: number, months: number, reason: string) =>
   askAsStaff(extendVoucherRoute, { params: { number: id }, query: { months }, body: because(reason) })
 
-/** Takes the last extension back: the voucher expires on its former date. */
-export const undoExtension = (id: number, reason: string) =>
-  askAsStaff(undoExtensionRoute, { params: { number: id }, body: because(reason) })
+/**
+ * Takes the last extension back: the voucher expires on its former date.
+ * @param formerEnd `expires_at` before the extension that is meant; left out: the last one, whichever it is
+ */
+export const undoExtension = (id: number, reason: string, formerEnd?: string | null) =>
+  askAsStaff(undoExtensionRoute, {
+    params: { number: id },
+    query: { former_expires_at: formerEnd ?? undefined },
+    body: because(reason),
+  })
 
 /** Invalidates a voucher. This cannot be undone. */
 export const invalidateVoucher = (id: number, reason: string) =>

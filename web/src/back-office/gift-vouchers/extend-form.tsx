@@ -51,7 +51,7 @@ export function ExtendForm({ voucher }: { voucher: VoucherDetail }) {
           confirmLabel="Prolonger"
           busy={extending.isPending}
           error={extending.error ? errorMessage(extending.error, 'Erreur lors de la prolongation') : undefined}
-          onConfirm={reason => extending.mutate({ months: asked, reason })}
+          onConfirm={reason => extending.mutate({ months: asked, reason, formerEnd: voucher.expires_at })}
           onClose={() => setAsked(undefined)}
         >
           <p>

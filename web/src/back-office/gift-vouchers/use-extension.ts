@@ -5,16 +5,17 @@ import { errorMessage } from '../../api/errors.ts'
 import { extendVoucher, refreshVouchers, undoExtension } from '../../api/staff/vouchers.ts'
 import type { UndoOffer } from '../../shared/staff/undo-note.tsx'
 
-type Extension = { readonly months: number; readonly reason: string }
+/** @property formerEnd when the voucher ended before it */
+type Extension = { readonly months: number; readonly reason: string; readonly formerEnd: string | null }
 
 /**
  * Extends a voucher. For some seconds it can be taken back without a question, since nobody has used the months yet; later
- * `UndoExtension` asks for the reason, which the buyer reads.
+ * `UndoExtension` asks for the reason, which the buyer reads. An extension that a colleague made meanwhile stays.
  */
 export function useExtension(id: number, onExtended: () => void) {
   const client = useQueryClient()
   const onSettled = () => refreshVouchers(client, id)
-  const undoing = useMutation({ mutationFn: () => undoExtension(id, ''), onSettled })
+  const undoing = useMutation({ mutationFn: (formerEnd: string | null) => undoExtension(id, '', formerEnd), onSettled })
   const extending = useMutation({
     mutationFn: ({ months, reason }: Extension) => extendVoucher(id, months, reason),
     onMutate: () => undoing.reset(),
@@ -34,7 +35,11 @@ export function useExtension(id: number, onExtended: () => void) {
   return { extending, note: { offer, failure, onOver } }
 }
 
-type Undoing = { readonly isPending: boolean; readonly isSuccess: boolean; readonly mutate: () => void }
+type Undoing = {
+  readonly isPending: boolean
+  readonly isSuccess: boolean
+  readonly mutate: (formerEnd: string | null) => void
+}
 
 function offerOf(extension: Extension | undefined, { isPending, isSuccess, mutate }: Undoing): UndoOffer | undefined {
   if (isSuccess) return { message: 'Prolongation annulée' }
@@ -42,7 +47,7 @@ function offerOf(extension: Extension | undefined, { isPending, isSuccess, mutat
   return {
     message: french(`Validité prolongée de ${extension.months} mois`),
     undo: () => {
-      if (!isPending) mutate()
+      if (!isPending) mutate(extension.formerEnd)
     },
   }
 }
