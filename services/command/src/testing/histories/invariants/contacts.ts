@@ -44,5 +44,6 @@ function ofVoucher(simulation: Simulation, id: number): Finding[] {
   const bought = simulation.state(purchase, state.purchaseId)
   if (bought.status === 'none' || bought.purchaserEmail === state.purchaserEmail) return []
   const text = `its buyer has ${state.purchaserEmail}, that of the package ${bought.purchaserEmail}`
-  return [{ kind: 'buyer not corrected', subject: voucherStream(id), text }]
+  const kind = bought.status === 'imported' ? 'buyer of an imported voucher not corrected' : 'buyer not corrected'
+  return [{ kind, subject: voucherStream(id), text }]
 }

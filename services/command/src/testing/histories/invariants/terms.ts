@@ -116,6 +116,7 @@ const decisionOf = ({ log }: Simulation, event: EventOf<'BookingRescheduled'>): 
   const { bookingId, date, startsAt, from } = event.data
   const isOfMove = (each: DomainEvent) =>
     each.type === 'SlotMoved' &&
+    each.position < event.position &&
     each.data.bookingId === bookingId &&
     each.data.startsAt === startsAt &&
     each.data.from.startsAt === from.startsAt
