@@ -23,19 +23,24 @@ const run = promisify(execFile)
 
 let folder: string
 const logs: StoredLog[] = []
+let formerLimit = 0
 beforeAll(async () => {
+  formerLimit = Error.stackTraceLimit
   // The histories create thousands of errors whose stack traces nobody reads.
   Error.stackTraceLimit = 0
   folder = await mkdtemp(join(tmpdir(), 'alba-verify-'))
 })
 afterAll(async () => {
-  Error.stackTraceLimit = 10
+  Error.stackTraceLimit = formerLimit
   await rm(folder, { recursive: true })
 })
 
+/** How many histories are searched for the events which a fault needs. Most faults find theirs among the first ten. */
+const MOST_HISTORIES = 2_000
+
 /** The log of the first random history that has the events which a fault needs. */
 async function logFor({ fits }: Pick<Corruption, 'fits'>): Promise<StoredLog> {
-  for (let n = 0; n < 400; n++) {
+  for (let n = 0; n < MOST_HISTORIES; n++) {
     const log = logs[n] ?? (await storedLogOf(features, FIRST_SEED + n))
     logs[n] = log
     if (fits(log.events)) return log
