@@ -59,6 +59,7 @@ test('a visitor books, from the category to the confirmation', { tag: '@desktop-
     babyAge: '',
     answers: {},
     notes: '',
+    practitioner: null,
     terms: true,
   })
   await expectNoDefects(page)

@@ -1,6 +1,6 @@
 import type { JournalPage } from '@alba/contracts/admin/api'
 import { waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { called } from '../../e2e/mock-api.ts'
 import { staffServer } from '../../e2e/mock-staff.ts'
 import { all, fill, find, holds, press, says } from '../../testing/look.ts'
@@ -56,6 +56,9 @@ test('its filters are in the address, and its export has them', async () => {
   await fill('Par qui', '1')
   await fill('Au', '2026-11-30')
   await waitFor(() => expect(asked(LIST)).toMatch(/kind=service&person=1&from=2026-11-01&to=2026-11-30$/))
+  // A click on the link of a file would lead the page of all later tests away.
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   await press('Exporter (CSV)')
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce())
   await waitFor(() => expect(asked(EXPORT)).toMatch(/export\?kind=service&person=1&from=2026-11-01&to=2026-11-30$/))
 })
