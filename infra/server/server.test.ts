@@ -108,8 +108,9 @@ describe('install', () => {
     const [older, newer] = [await release('0.4.0-aaaaaaaa'), await release('0.4.1-bbbbbbbb')]
     await machine.albaServer(older, ['install'])
     const both = await Promise.all([machine.albaServer(newer, ['install']), machine.albaServer(newer, ['install'])])
-    expect(both.map(({ code }) => code).sort()).toEqual([0, 1])
-    expect(both.map(({ text }) => text).join('')).toContain('Another alba-server runs')
+    const said = both.map(({ text }) => text).join('\n')
+    expect(both.map(({ code }) => code).sort(), said).toEqual([0, 1])
+    expect(said).toContain('Another alba-server runs')
     expect(await machine.inUse()).toBe('0.4.1-bbbbbbbb')
   })
 })

@@ -87,7 +87,7 @@ const refundedByAPart = (payable: Features['payables']['booking']): Features['pa
 
 /** The first history with a finding of this kind, shortened. */
 async function firstOf(kind: string, of: Features, mode: Parameters<typeof generateHistory>[1]): Promise<Found> {
-  for (let seed = 1; seed < 3_000; seed += 50) {
+  for (let seed = 1; seed < 2_000; seed += 50) {
     const found = (await sweep({ features: of, seed, count: 50, mode })).get(kind)
     if (found) return found
   }
@@ -133,7 +133,7 @@ describe('the sweep finds a fault that is put into the features', { timeout: TIM
       'paid in time and lost',
       broken({ payables: { ...features.payables, booking: lateAfterHold(features.payables.booking) } }),
       'money',
-      7,
+      5,
     ],
     [
       'a payment that is found after a part of it was returned by hand counts as returned',
