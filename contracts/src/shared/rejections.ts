@@ -146,6 +146,10 @@ export const rejections = {
   voucher_pays_alone: [409, 'Ce bon cadeau règle ce soin à lui seul : utilisez-le sans les autres.'],
   voucher_not_needed: [409, 'Les autres bons cadeaux règlent déjà tout : celui-ci n’est pas nécessaire.'],
   voucher_too_many: [409, 'Un rendez-vous se règle avec cinq bons cadeaux au plus.'],
+  due_changed: [
+    409,
+    'Un bon cadeau vient d’être utilisé pour ce rendez-vous : il reste moins à payer. Merci de recommencer.',
+  ],
   card_payment_begun: [
     409,
     'Le paiement par carte a déjà commencé : aucun bon cadeau ne peut plus s’y ajouter. Choisissez de nouveau un horaire pour recommencer.',

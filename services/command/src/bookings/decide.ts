@@ -58,7 +58,7 @@ export function requestPayment(state: Booking, data: DataOf<'PaymentRequested'>)
   if (state.status === 'none') return reject('booking_unknown')
   if (state.paymentIntentId === data.paymentIntentId) return accept()
   if (state.status !== 'pending' || state.paymentIntentId !== null) return reject('booking_closed')
-  if (data.amountCents !== dueOf(state)) return reject('amount_mismatch')
+  if (data.amountCents !== dueOf(state)) return reject('due_changed')
   return accept({ type: 'PaymentRequested', data })
 }
 

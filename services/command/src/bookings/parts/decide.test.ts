@@ -51,7 +51,10 @@ describe('paying a part with a voucher', () => {
   it('is refused beyond the price, beside a card payment, by a sixth voucher, and once the booking has ended', () => {
     after(requested(), paid(1, 5_000, 2_500))
       .when(pay(2, 2_501))
-      .rejects('amount_mismatch')
+      .rejects('due_changed')
+    after(requested(), paid(1, 5_000, 2_500), paid(2, 2_500, 0))
+      .when(pay(3, 100))
+      .rejects('voucher_not_needed')
     after(requested(), paymentRequested).when(pay(1, 5_000)).rejects('card_payment_begun')
     const five = [1, 2, 3, 4, 5].map(n => paid(n, 1_000, PRICE_CENTS - n * 1_000))
     after(requested(), ...five)
@@ -79,7 +82,7 @@ describe('paying a part with a voucher', () => {
     }
     after(requested(), paid(1, 5_000, 2_500), whole)
       .when(pay(1, 5_000))
-      .rejects('booking_closed')
+      .rejects('booking_not_on_hold')
     after(requested(), paid(1, 5_000, 2_500), rest, both, canceled('staff'))
       .when(pay(1, 5_000))
       .rejects('booking_closed')
@@ -106,7 +109,7 @@ describe('paying a part with a voucher', () => {
       .yields([rest])
     after(requested(), paid(1, 5_000, 2_500))
       .when(request(PRICE_CENTS))
-      .rejects('amount_mismatch')
+      .rejects('due_changed')
   })
   it('settles the booking together with the card that pays the rest', () => {
     const settledBy = [{ kind: 'voucher' as const, ...part(1, 5_000) }, byCard]

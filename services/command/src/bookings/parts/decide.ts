@@ -22,14 +22,16 @@ export const dueOf = ({ priceCents, parts }: KnownBooking): number => dueAfter(p
  */
 export function payPart(state: Booking, part: Omit<VoucherPart, 'kind'>): Decision<BookingEvent> {
   if (state.status === 'none') return reject('booking_unknown')
-  if (state.parts.some(({ voucherId }) => voucherId === part.voucherId))
-    return goesBack(state, part.voucherId) ? reject('booking_closed') : accept()
+  const isRecorded = state.parts.some(({ voucherId }) => voucherId === part.voucherId)
+  if (isRecorded && !goesBack(state, part.voucherId)) return accept()
   if (state.status === 'confirmed' || state.channel === 'staff') return reject('booking_not_on_hold')
   if (state.status !== 'pending') return reject('booking_closed')
   if (state.paymentIntentId !== null) return reject('card_payment_begun')
   if (state.parts.length >= MOST_VOUCHERS) return reject('voucher_too_many')
+  if (dueOf(state) === 0) return reject('voucher_not_needed')
   const restCents = dueOf(state) - part.amountCents
-  if (restCents < 0) return reject('amount_mismatch')
+  // Another voucher, which was presented at the same time, was recorded first.
+  if (restCents < 0) return reject('due_changed')
   return accept({ type: 'PartPaidWithVoucher', data: { bookingId: state.bookingId, ...part, restCents } })
 }
 
