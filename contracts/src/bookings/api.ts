@@ -168,7 +168,7 @@ export const bookingVouchersRequest = z.object({
     .max(MOST_VOUCHERS, `Un rendez-vous se règle avec ${MOST_VOUCHERS} bons cadeaux au plus`),
 })
 export const bookingVouchersView = z.object({
-  /** What each voucher pays of the booking, in cents. */
+  /** What each of these vouchers pays of the booking, in cents. */
   parts: z.array(z.object({ voucher_number: z.string(), amount_cents: cents })),
   /** What is left for the card; 0 when the vouchers paid all of it, and the booking is confirmed. */
   due_cents: cents,

@@ -65,7 +65,7 @@ export const payWithVouchers = defineCommand('pay-with-vouchers', {
   by: ['visitor', ...STAFF],
   body: z.object({ bookingId: randomId, vouchers: z.array(z.object(presentedVoucher)).min(1).max(MOST_VOUCHERS) }),
   answer: accepted.extend({
-    /** What each voucher pays of the booking, in the order in which they were presented first. */
+    /** What each of these vouchers pays of the booking, in the order in which they were presented first. */
     parts: z.array(voucherPart.omit({ kind: true, voucherId: true })),
     /** What is left for the card, in cents; 0 when the vouchers paid all of it. */
     dueCents: cents,

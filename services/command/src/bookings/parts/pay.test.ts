@@ -60,6 +60,14 @@ it('confirms at once when several vouchers pay all, and keeps the rest on the la
   expect(await balanceOf(second)).toBe(1_000)
 })
 
+it('tells whoever presents a voucher nothing about the vouchers of others: a number is worth money', async () => {
+  const bookingId = await book(command, await freshDay())
+  const [own, other] = [await buy(1_000), await buy(2_000)]
+  await pay(bookingId, other)
+  const { body } = await pay(bookingId, own)
+  expect(body).toMatchObject({ parts: [{ voucherNumber: own.number, amountCents: 1_000 }], dueCents: 3_000 })
+})
+
 it('leaves the card at least 50 cents, which is the least that it can pay', async () => {
   const bookingId = await book(command, await freshDay())
   const bought = await buy(5_980)

@@ -39,7 +39,9 @@ export const payWithVouchers = handler(command, async (deps: Deps, { bookingId, 
   const after = await deps.streams.load(booking, bookingId)
   if (after.status === 'none') return reject('booking_unknown')
   if (after.status !== 'pending' && after.status !== 'confirmed') return reject('booking_closed')
-  const parts = after.parts.map(part => pick(part, ['voucherNumber', 'amountCents']))
+  // The numbers of other vouchers are worth money, and whoever presents these may be somebody else.
+  const own = after.parts.filter(part => presented.some(({ voucherId }) => voucherId === part.voucherId))
+  const parts = own.map(part => pick(part, ['voucherNumber', 'amountCents']))
   const dueCents = after.status === 'confirmed' ? 0 : dueOf(after)
   return { ok: true, position: later(position, settled.position), parts, dueCents }
 })
