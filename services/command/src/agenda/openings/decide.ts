@@ -39,12 +39,11 @@ export function openAvailability(
   return accept(...changedOpenings(day, { date, practitionerId, ...replaced(existing, wanted) }))
 }
 
-/** The events for removed and added openings. `weekly` marks them as written by weekly hours instead of by hand. */
+/** The events for removed and added openings. */
 export function changedOpenings(
   { openingCount }: DaySchedule,
-  { date, practitionerId, removed, added, weekly }: OpeningChange,
+  { date, practitionerId, removed, added, mark = {} }: OpeningChange,
 ): AgendaEvent[] {
-  const mark = weekly ? { weekly } : {}
   const opened = added.map(
     ({ from, until }, index): AgendaEvent => ({
       type: 'AvailabilityOpened',
@@ -66,8 +65,11 @@ type OpeningChange = {
   readonly practitionerId: number
   readonly removed: readonly Opening[]
   readonly added: readonly MinuteRange[]
-  readonly weekly?: true
+  readonly mark?: Mark
 }
+
+/** What changed the openings, when nobody did it by hand: weekly hours, or an absence. */
+type Mark = Pick<DataOf<'AvailabilityRemoved'>, 'weekly' | 'absenceId'>
 
 /** Removes an opening. The bookings inside it stay; the practitioner moves them. */
 export function removeAvailability(
@@ -97,8 +99,8 @@ export function closeRange(
   const cut = openingsWithin(day, practitionerId, range)
   const removed = cut.map(({ opening }) => opening)
   const added = cut.flatMap(({ left }) => left)
-  const events = changedOpenings(day, { date, practitionerId, removed, added })
-  return accept(...(absenceId === undefined ? events : events.map(event => markedWith(event, absenceId))))
+  const mark = absenceId === undefined ? {} : { absenceId }
+  return accept(...changedOpenings(day, { date, practitionerId, removed, added, mark }))
 }
 
 export type ClosedRange = MinuteRange & {
@@ -106,11 +108,6 @@ export type ClosedRange = MinuteRange & {
   readonly practitionerId: number
   readonly absenceId?: number
 }
-
-const markedWith = (event: AgendaEvent, absenceId: number): AgendaEvent =>
-  event.type === 'AvailabilityRemoved' || event.type === 'AvailabilityOpened'
-    ? ({ ...event, data: { ...event.data, absenceId } } as AgendaEvent)
-    : event
 
 /**
  * The bookings to come of a practitioner that overlap a range and are in no opening.
@@ -141,7 +138,7 @@ export const leftByRemoval = (
   return outsideOpenings(day, range, now)
 }
 
-const availabilityRemoved = (date: string, opening: Opening, mark: { readonly weekly?: true } = {}): AgendaEvent => ({
+const availabilityRemoved = (date: string, opening: Opening, mark: Mark = {}): AgendaEvent => ({
   type: 'AvailabilityRemoved',
   data: {
     date,

@@ -52,7 +52,7 @@ export function followWeeklyHours(
     const planned = plannedDay(now, date, planning)
     if (!planned || planned.isKept) continue
     const { practitionerId } = planning
-    const facts = changedOpenings(now, { date, practitionerId, ...planned, weekly: true })
+    const facts = changedOpenings(now, { date, practitionerId, ...planned, mark: { weekly: true } })
     events.push(...facts)
     now = facts.reduce(evolveDay, now)
   }
