@@ -65,7 +65,7 @@ export function holdSlot(
   if (!staysWithin(treatment, bounds)) return reject('outside_openings')
   const found = assignAsWished(day, treatment, resources, wish, now)
   if (!found.ok) return reject(found.reason)
-  const taken = { ...occupation(treatment, found.assignment), ...outsideMark(day, treatment, found.assignment) }
+  const taken = given(day, treatment, found.assignment)
   const held: AgendaEvent = { type: 'SlotHeld', data: { ...taken, heldUntil: new Date(heldUntil).toISOString() } }
   if (spare && !leavesSpare(evolveDay(day, held), treatment, resources, now, spare)) return reject('day_held')
   return accept(held)
@@ -190,7 +190,7 @@ export function moveSlot(
   if (!staysWithin(treatment, bounds)) return reject('outside_openings')
   const found = assignAsWished(day, treatment, resources, { practitionerId, strict, outsideHours }, now)
   if (!found.ok) return reject(found.reason)
-  const taken = { ...occupation(treatment, found.assignment), ...outsideMark(day, treatment, found.assignment) }
+  const taken = given(day, treatment, found.assignment)
   return accept({ type: 'SlotMoved', data: { ...taken, ...move, move: treatment.move } })
 }
 
@@ -251,13 +251,19 @@ const isInItsRoom = ({ roomId }: Block, { roomType }: Treatment, { rooms }: Reso
   rooms.some(room => room.id === roomId && room.roomType === roomType)
 
 /** Says that the practitioner is not open then: staff wants it so, or this time would not be given. */
-function outsideMark(
+export function outsideMark(
   day: DaySchedule,
-  { startsAt, durationMinutes }: Treatment,
-  { practitionerId }: Assignment,
+  { practitionerId, ...time }: Pick<Block, 'practitionerId' | 'startsAt' | 'endsAt'>,
 ): { readonly outsideHours?: true } {
-  const isInside = isOpenDuring(day, practitionerId, { startsAt, endsAt: startsAt + durationMinutes })
-  return isInside ? {} : { outsideHours: true }
+  return isOpenDuring(day, practitionerId, time) ? {} : { outsideHours: true }
+}
+
+/** The time that a booking is given now, with the mark when it is outside the hours. */
+const given = (day: DaySchedule, treatment: Treatment, assignment: Assignment) => {
+  const { practitionerId } = assignment
+  const endsAt = treatment.startsAt + treatment.durationMinutes
+  const mark = outsideMark(day, { practitionerId, startsAt: treatment.startsAt, endsAt })
+  return { ...occupation(treatment, assignment), ...mark }
 }
 
 function occupation(treatment: Treatment, { practitionerId, roomId }: Assignment) {

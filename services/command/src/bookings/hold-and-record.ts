@@ -1,6 +1,5 @@
 import type { Block, DaySchedule } from '@alba/contracts/agenda/day-schedule'
 import { dayBounds, offeredStarts, tooEarly } from '@alba/contracts/agenda/offer'
-import { isOpenDuring } from '@alba/contracts/agenda/scheduling'
 import type { RequestBooking } from '@alba/contracts/bookings/commands'
 import { visitorDetailNames } from '@alba/contracts/bookings/visitor-details'
 import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
@@ -13,7 +12,7 @@ import type { Rejection } from '@alba/contracts/shared/rejections'
 import { partKeyId } from '@alba/platform/event-log/boxes'
 import { START } from '@alba/platform/event-store/event-store'
 import { agenda } from '../agenda/agenda.ts'
-import { blockOf, holdSlot, type Treatment } from '../agenda/decide.ts'
+import { blockOf, holdSlot, outsideMark, type Treatment } from '../agenda/decide.ts'
 import type { Spare } from '../agenda/spare.ts'
 import type { Cause } from '../decision/cause.ts'
 import type { Draft } from '../decision/draft.ts'
@@ -101,13 +100,13 @@ export async function holdAndRecord(
   await loadKeys(deps, bookingId, identity.personId)
   const requestOn = (day: DaySchedule) => {
     const block = blockOf(day, bookingId)
-    if (!block) return undefined
-    const isOutside = wanted.outsideHours === true && !isOpenDuring(day, block.practitionerId, block)
-    return {
-      ...requestedData(deps, body, wanted, block),
-      ...identity,
-      ...(isOutside && { outsideHours: true as const }),
-    }
+    return (
+      block && {
+        ...requestedData(deps, body, wanted, block),
+        ...identity,
+        ...(wanted.outsideHours && outsideMark(day, block)),
+      }
+    )
   }
   const held = await deps.streams.execute(agenda, date, cause, hold(deps, wanted), (draft, day) => {
     const request = requestOn(day)

@@ -1,6 +1,5 @@
 import type { Block } from '@alba/contracts/agenda/day-schedule'
 import { dayBounds, futureStart } from '@alba/contracts/agenda/offer'
-import { isOpenDuring } from '@alba/contracts/agenda/scheduling'
 import { rescheduleBooking as command, type RescheduleBooking } from '@alba/contracts/bookings/commands'
 import { brokenTerms } from '@alba/contracts/bookings/rescheduling'
 import type { EventOf } from '@alba/contracts/events'
@@ -8,7 +7,7 @@ import { pick } from '@alba/contracts/shared/case'
 import { fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { reject } from '@alba/contracts/shared/decision'
 import { agenda } from '../agenda/agenda.ts'
-import { blockOf, type Move, moveSlot, type Treatment } from '../agenda/decide.ts'
+import { blockOf, type Move, moveSlot, outsideMark, type Treatment } from '../agenda/decide.ts'
 import type { Cause } from '../decision/cause.ts'
 import { later, type Recorded, type Result } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
@@ -107,9 +106,9 @@ export async function takeOtherTime(
   if (!taken.ok) return taken
   const block = blockOf(taken.state, state.bookingId)
   if (!block) return reject('booking_moved')
-  const isOutside = move.outsideHours === true && !isOpenDuring(taken.state, block.practitionerId, block)
-  const why = whyOf(isOutside ? { ...move, outsideHours: true } : { ...move, outsideHours: undefined })
-  return recordMove(deps, { date: start.date, block, move: treatment.move, ...why }, cause)
+  const { outsideHours, ...why } = move
+  const outside = outsideHours ? outsideMark(taken.state, block) : {}
+  return recordMove(deps, { date: start.date, block, move: treatment.move, ...whyOf(why), ...outside }, cause)
 }
 
 const leaving = ({ date, startsAt, personId }: BookingDetails): Pick<Move, 'from' | 'personId'> => ({
