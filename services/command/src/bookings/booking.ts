@@ -213,7 +213,7 @@ function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'Boo
     case 'LatePaymentRejected':
       return { ...state, rejectedIntents: [...state.rejectedIntents, fact.data.paymentIntentId] }
     case 'PractitionerChanged':
-      // Whoever takes it over is open then, so nothing is out of place any more.
+      // Staff kept it with the practitioner of then. Whoever takes it over is open at that time.
       return { ...state, ...pick(fact.data, ['practitionerId', 'practitionerName']), keptOnPurpose: false }
     case 'BookingHandedOver':
       return { ...state, absence: fact.data.absence }
