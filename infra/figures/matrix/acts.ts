@@ -23,16 +23,29 @@ function cancelByLink(world: World, { bookingId }: Paid, givesBack: boolean): Pr
   return world.refusal(visitor, 'cancel-by-link', { token, seenStart: startsAt, givesBack })
 }
 
-/** Staff returns money to the card of whatever was bought, or at the centre. */
-const refund =
-  (amountOf: (bookedCents: number) => number) =>
-  (world: World, { bookingId, intent }: Paid): Promise<Refusal> => {
-    const received = intent === null ? PRICE : (world.simulation.provider.intents.get(intent)?.receivedCents ?? 0)
-    const given = { amountCents: amountOf(received), reason: 'accordé' }
-    if (intent === null) return world.refusal(staff, 'refund-on-site', { bookingId, ...given, means: 'cash' })
-    const requestId = '00000000-0000-4000-8000-000000000001'
-    return world.refusal(staff, 'refund-payment', { paymentIntentId: intent, ...given, requestId })
+/** Staff returns money to the card with which it was paid, or at the centre. */
+const refund = (
+  world: World,
+  { bookingId }: Paid,
+  intent: string | undefined,
+  amountCents: number,
+): Promise<Refusal> => {
+  const given = { amountCents, reason: 'accordé' }
+  if (intent === undefined) return world.refusal(staff, 'refund-on-site', { bookingId, ...given, means: 'cash' })
+  const requestId = '00000000-0000-4000-8000-000000000001'
+  return world.refusal(staff, 'refund-payment', { paymentIntentId: intent, ...given, requestId })
+}
+
+/** Staff returns all that was received, one payment after the other. */
+async function refundAll(world: World, paid: Paid): Promise<Refusal> {
+  if (paid.intents.length === 0) return refund(world, paid, undefined, PRICE)
+  for (const intent of paid.intents) {
+    const received = world.simulation.provider.intents.get(intent)?.receivedCents ?? 0
+    const refused = await refund(world, paid, intent, received)
+    if (refused !== null) return refused
   }
+  return null
+}
 
 /** The practitioner is absent on the day of the booking, and staff decides this about it. */
 const absence =
@@ -80,8 +93,8 @@ export const acts: Readonly<Record<ActName, Act>> = {
       return cancelByLink(world, paid, false)
     },
   },
-  refundWhole: { do: refund(received => received) },
-  refundPart: { do: refund(() => 2_000) },
+  refundWhole: { do: refundAll },
+  refundPart: { do: (world, paid) => refund(world, paid, paid.intents[0], 2_000) },
   withdraw: {
     do: (world, { bookingId, sale }) =>
       world.refusal(visitor, 'withdraw', {

@@ -18,7 +18,7 @@ export async function endOf(world: World, paid: Paid, since: number, refused: st
     booking: status,
     time: timeOf(world, paid),
     money: moneyOf(world, paid),
-    ...(paid.voucherId !== null && { voucher: worthOf(world, paid.voucherId) }),
+    ...worthOfAll(world, paid),
     letters: await lettersSince(world, since),
     bell: topics,
     ...(refused !== null && { refused }),
@@ -33,7 +33,7 @@ function timeOf(world: World, { bookingId }: Paid): End['time'] {
 }
 
 function moneyOf(world: World, paid: Paid): End['money'] {
-  const { received, returned, owed } = paid.intent === null ? onSiteOf(world, paid) : onCardOf(world, paid.intent)
+  const { received, returned, owed } = paid.intents.length === 0 ? onSiteOf(world, paid) : onCards(world, paid)
   if (received === 0) return 'none'
   if (owed > 0) return 'owed'
   if (returned === 0) return 'with the centre'
@@ -48,12 +48,26 @@ function onSiteOf(world: World, { bookingId }: Paid) {
   return { received, returned, owed: owedOnSite(state.onSite, isOwed) }
 }
 
+/** What was paid by card, all payments together. */
+function onCards(world: World, { intents }: Paid) {
+  const all = intents.map(intent => onCardOf(world, intent))
+  const sum = (key: keyof (typeof all)[number]) => all.reduce((cents, each) => cents + each[key], 0)
+  return { received: sum('received'), returned: sum('returned'), owed: sum('owed') }
+}
+
 function onCardOf(world: World, intent: string) {
   const state = world.state(payment, intent)
   if (state.status === 'none') throw new Error('the payment is not recorded')
   const atProvider = world.simulation.provider.intents.get(intent)?.refundedCents
   if (atProvider !== state.refundedCents) throw new Error('the provider and the log differ')
   return { received: state.receivedCents, returned: state.refundedCents, owed: outstanding(state) }
+}
+
+/** The vouchers of a cell end in the same way. */
+function worthOfAll(world: World, { voucherIds }: Paid): Pick<End, 'voucher'> {
+  const [worth, ...others] = new Set(voucherIds.map(id => worthOf(world, id)))
+  if (others.length > 0) throw new Error('the vouchers end in different ways')
+  return worth === undefined ? {} : { voucher: worth }
 }
 
 function worthOf(world: World, voucherId: number): NonNullable<End['voucher']> {

@@ -8,7 +8,7 @@ export type End = {
   readonly time: 'kept' | 'handed over' | 'moved' | 'free'
   /** What was paid in money: with the centre, owed to whoever paid, in part or all back with them. */
   readonly money: 'none' | 'with the centre' | 'owed' | 'partly back' | 'back'
-  /** The voucher: used up, worth what it was, or without any value. Left out where none pays. */
+  /** The voucher, or each of two: used up, worth what it was, or without any value. Left out where none pays. */
   readonly voucher?: 'used' | 'valid' | 'void'
   /** The letters to the client, and to the buyer. */
   readonly letters: readonly Kind[]
@@ -22,6 +22,7 @@ export type End = {
 export const wayNames = {
   card: 'card',
   voucher: 'gift voucher',
+  vouchers: 'two gift vouchers',
   package: 'package',
   voucherAndCard: 'voucher and card',
   onTheSpot: 'on the spot',
@@ -116,6 +117,17 @@ const voucher: Column = {
   retire: end('confirmed', 'kept', 'with the centre', used),
 }
 
+/** Two vouchers pay all together. The money is what was paid for both. */
+const vouchers: Column = {
+  ...voucher,
+  // Each was paid for by itself, and is returned by itself.
+  refundWhole: end('confirmed', 'kept', 'back', {
+    voucher: 'void',
+    letters: ['payment-refunded', 'payment-refunded'],
+    bell: ['payment_refunded', 'used_voucher_refunded', 'payment_refunded', 'used_voucher_refunded'],
+  }),
+}
+
 /** A voucher pays a part, and the card the rest. The money is what the card paid; each gets its own back. */
 const voucherAndCard: Column = {
   move: { ...card.move, ...used },
@@ -150,6 +162,7 @@ const onTheSpot: Column = {
 export const ends: Readonly<Record<WayName, Column>> = {
   card,
   voucher,
+  vouchers,
   package: voucher,
   voucherAndCard,
   onTheSpot,

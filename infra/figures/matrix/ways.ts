@@ -11,10 +11,10 @@ export const START = '2026-11-24T09:00:00'
 /** A booking, and what pays for it. */
 export type Paid = {
   readonly bookingId: number
-  /** The card payment of the booking, or of what was bought for it. */
-  readonly intent: string | null
-  /** The voucher that pays. */
-  readonly voucherId: number | null
+  /** The card payments of the booking, or of what was bought for it; none when it is paid at the centre. */
+  readonly intents: readonly string[]
+  /** The vouchers that pay. */
+  readonly voucherIds: readonly number[]
   /** What a withdrawal names. */
   readonly sale: { readonly kind: 'voucher' | 'purchase'; readonly id: number } | null
 }
@@ -85,9 +85,9 @@ async function holdInVain(world: World, bookingId: number): Promise<void> {
 }
 
 /** Buys a voucher for the treatment, or one of a free amount. */
-async function buyVoucher(world: World, amountCents: number | null = null) {
+async function buyVoucher(world: World, amountCents: number | null = null, idempotencyKey = 'the-voucher-1') {
   const serviceId = amountCents === null ? SERVICE : null
-  const order = { ...buyer, serviceId, amountCents, validityMonths: 9, idempotencyKey: 'the-voucher-1' }
+  const order = { ...buyer, serviceId, amountCents, validityMonths: 9, idempotencyKey }
   const { voucherId } = await world.must<{ voucherId: number }>(visitor, 'order-voucher', order)
   const intent = await openIntent(world, 'voucher', voucherId)
   await world.bank(intent, 'paid')
@@ -107,7 +107,15 @@ async function buyPackage(world: World) {
   return { voucherId: issued.data.voucherId, intent, sale: { kind: 'purchase', id: purchaseId } as const }
 }
 
-type Bought = Omit<Paid, 'bookingId'> & { readonly voucherId: number }
+type Bought = { readonly voucherId: number; readonly intent: string; readonly sale: NonNullable<Paid['sale']> }
+
+/** The one voucher or the vouchers that pay a booking, and how they were paid for. A withdrawal names the first. */
+const paidWith = (bookingId: number, bought: readonly Bought[]): Paid => ({
+  bookingId,
+  intents: bought.map(({ intent }) => intent),
+  voucherIds: bought.map(({ voucherId }) => voucherId),
+  sale: bought[0]?.sale ?? null,
+})
 
 function presented(world: World, voucherId: number) {
   const state = world.state(voucher, voucherId)
@@ -119,35 +127,44 @@ function presented(world: World, voucherId: number) {
 const withVoucher = (buy: (world: World) => Promise<Bought>): Way => ({
   async book(world) {
     const bought = await buy(world)
-    return { ...bought, bookingId: await request(world, presented(world, bought.voucherId)) }
+    return paidWith(await request(world, presented(world, bought.voucherId)), [bought])
   },
   async waitTooLong(world) {
     const bought = await buy(world)
     const bookingId = await request(world, null)
     await holdInVain(world, bookingId)
-    return { ...bought, bookingId }
+    return paidWith(bookingId, [bought])
   },
-  payLate: (world, { voucherId, bookingId }) =>
-    world.refusal(visitor, 'redeem-voucher', { ...presented(world, voucherId ?? 0), bookingId }),
+  payLate: (world, { voucherIds: [voucherId = 0], bookingId }) =>
+    world.refusal(visitor, 'redeem-voucher', { ...presented(world, voucherId), bookingId }),
 })
+
+/** Two vouchers that come to the price together. */
+const buyTwo = async (world: World): Promise<Bought[]> => [
+  await buyVoucher(world, 5_000),
+  await buyVoucher(world, PRICE - 5_000, 'the-voucher-2'),
+]
+
+const payTogether = (world: World, { bookingId, voucherIds }: Paid): Promise<Refusal> =>
+  world.refusal(visitor, 'pay-with-vouchers', { bookingId, vouchers: voucherIds.map(id => presented(world, id)) })
 
 /** A voucher of 50 € has paid its part, and a payment of the rest is open. */
 async function payPart(world: World): Promise<Paid> {
   const { voucherId } = await buyVoucher(world, 5_000)
   const bookingId = await request(world, null)
   await world.must(visitor, 'pay-with-vouchers', { bookingId, vouchers: [presented(world, voucherId)] })
-  return { bookingId, voucherId, sale: null, intent: await openIntent(world, 'booking', bookingId) }
+  return { bookingId, voucherIds: [voucherId], sale: null, intents: [await openIntent(world, 'booking', bookingId)] }
 }
 
-async function payByCard(world: World, { intent }: Pick<Paid, 'intent'>): Promise<null> {
-  await world.bank(intent ?? '', 'paid')
+async function payByCard(world: World, { intents: [intent = ''] }: Pick<Paid, 'intents'>): Promise<null> {
+  await world.bank(intent, 'paid')
   return null
 }
 
 const payAtCentre = (world: World, bookingId: number): Promise<Refusal> =>
   world.refusal(staff, 'mark-paid-on-site', { bookingId, means: 'cash' })
 
-const nothingBought = { voucherId: null, sale: null }
+const nothingBought = { voucherIds: [], sale: null }
 
 /** The ways of paying. */
 export const ways: Readonly<Record<WayName, Way>> = {
@@ -156,17 +173,32 @@ export const ways: Readonly<Record<WayName, Way>> = {
       const bookingId = await request(world, null)
       const intent = await openIntent(world, 'booking', bookingId)
       await world.bank(intent, 'paid')
-      return { ...nothingBought, bookingId, intent }
+      return { ...nothingBought, bookingId, intents: [intent] }
     },
     async waitTooLong(world) {
       const bookingId = await request(world, null)
       const intent = await openIntent(world, 'booking', bookingId)
       await holdInVain(world, bookingId)
-      return { ...nothingBought, bookingId, intent }
+      return { ...nothingBought, bookingId, intents: [intent] }
     },
     payLate: payByCard,
   },
   voucher: withVoucher(world => buyVoucher(world)),
+  vouchers: {
+    async book(world) {
+      const bought = await buyTwo(world)
+      const paid = paidWith(await request(world, null), bought)
+      await payTogether(world, paid)
+      return paid
+    },
+    async waitTooLong(world) {
+      const bought = await buyTwo(world)
+      const bookingId = await request(world, null)
+      await holdInVain(world, bookingId)
+      return paidWith(bookingId, bought)
+    },
+    payLate: payTogether,
+  },
   package: withVoucher(buyPackage),
   voucherAndCard: {
     async book(world) {
@@ -185,12 +217,12 @@ export const ways: Readonly<Record<WayName, Way>> = {
     async book(world) {
       const bookingId = await bookAtCentre(world)
       await payAtCentre(world, bookingId)
-      return { ...nothingBought, bookingId, intent: null }
+      return { ...nothingBought, bookingId, intents: [] }
     },
     async waitTooLong(world) {
       const bookingId = await bookAtCentre(world)
       await world.wait(4 * 24 * 60)
-      return { ...nothingBought, bookingId, intent: null }
+      return { ...nothingBought, bookingId, intents: [] }
     },
     payLate: (world, { bookingId }) => payAtCentre(world, bookingId),
   },
