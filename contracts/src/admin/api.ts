@@ -278,7 +278,7 @@ export type JournalFilter = z.output<typeof journalExportQuery>
 export const journalListQuery = z.object({
   ...journalFilter,
   /** `next` of the page before; without it, the newest entries. */
-  before: z.string().max(40).optional(),
+  before: lineText(40).optional(),
 })
 
 /** A page of the whole journal. */

@@ -82,7 +82,7 @@ it('finds those of a kind, a person and some days of the centre', async () => {
   expect(await numbers('?from=2026-11-14&to=2026-11-15')).toEqual([4, 3])
   expect(await numbers('?kind=service&person=1&from=2026-11-14&to=2026-11-14')).toEqual([3])
   expect(await numbers(`?before=${at(3)}`)).toEqual([2, 1])
-  for (const wrong of ['kind=other', 'person=x', 'from=hier', 'to=0000-01-01'])
+  for (const wrong of ['kind=other', 'person=x', 'from=hier', 'to=0000-01-01', 'before=%00'])
     expect((await ask(`?${wrong}`)).statusCode, wrong).toBe(422)
 })
 
