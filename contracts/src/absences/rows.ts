@@ -32,6 +32,7 @@ export const absencesTable = defineTable('absences', 'absences', {
     /** By the id of the booking. */
     bookings: json<Readonly<Record<string, HandledBooking>>>(),
   },
-  indexes: [['declared_at']],
+  // The list has those that end today or later, and those of the last days.
+  indexes: [['ends_at']],
 })
 export type AbsenceRow = RowOf<typeof absencesTable>

@@ -155,6 +155,35 @@ describe('the report of an absence', () => {
   })
 })
 
+describe('the list of absences', () => {
+  it('has those of the last two weeks, newest first, each with what is left', async () => {
+    const columns = { practitioner_id: 2, declared_by: 1, rounds: 1, carried_out: true, text: null, bookings: {} }
+    const times = [
+      ['2026-11-01T08:00:00Z', '2026-11-01T12:00:00Z'],
+      ['2026-11-19T08:00:00Z', '2026-11-19T12:00:00Z'],
+      // The first of the three bookings has not ended when it begins; the last one begins when it ends.
+      ['2026-11-26T08:30:00Z', '2026-11-26T13:00:00Z'],
+    ] as const
+    const ids = times.map((_, n) => ABSENCE + 10 + n)
+    const rows = times.map(([starts_at, ends_at], n) => ({ ...columns, id: ids[n] ?? 0, starts_at, ends_at }))
+    await put(
+      gateway.database,
+      absencesTable,
+      ...rows.map((row, n) => ({
+        ...row,
+        practitioner_id: n === 2 ? 1 : 2,
+        declared_at: `2026-11-0${n + 1}T07:00:00Z`,
+      })),
+    )
+    const answer = await gateway.app.inject({ url: '/api/backoffice/absences', headers: gateway.staff(2) })
+    const found = (answer.json() as { id: number; left_count: number }[]).filter(({ id }) => ids.includes(id))
+    expect(found.map(({ id, left_count }) => [id, left_count])).toEqual([
+      [ids[2], 2],
+      [ids[1], 0],
+    ])
+  })
+})
+
 describe('what staff decides', () => {
   const seen = { booking_id: AT_NINE, seen_start_time: `${date}T09:00:00` }
   const accepted = { absenceId: ABSENCE, position: null }

@@ -10,7 +10,7 @@ import { rejected } from '@alba/platform/http/problem'
 import type { DeskDeps } from '../bookings/deps.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Mails } from '../projector/client.ts'
-import { touchedBookings } from './touched.ts'
+import { countTouched } from './touched.ts'
 
 export type AbsenceDeps = DeskDeps & { readonly mails: Pick<Mails, 'letters'> }
 
@@ -25,8 +25,8 @@ export async function recentAbsences(deps: AbsenceDeps): Promise<AbsenceSummary[
   const text = `SELECT ${columnsOf(absencesTable)} FROM absences.absences
     WHERE ends_at > $1 ORDER BY declared_at DESC, id LIMIT ${MOST}`
   const rows = await deps.models.query<AbsenceRow>({ name: 'recent absences', text }, since)
-  const catalogue = await deps.catalogue()
-  return Promise.all(rows.map(row => summaryOf(deps, row, catalogue)))
+  const [catalogue, left] = await Promise.all([deps.catalogue(), leftIn(deps, rows)])
+  return rows.map((row, n) => summaryOf(row, left[n] ?? 0, { catalogue, zone: deps.zone }))
 }
 
 /** @throws {ProblemError} 404 */
@@ -35,8 +35,8 @@ export async function reportOf(deps: AbsenceDeps, id: number): Promise<AbsenceRe
   if (!row) throw rejected('absence_unknown')
   const catalogue = await deps.catalogue()
   const handled = Object.entries(row.bookings)
-  const [summary, bookings, letters] = await Promise.all([
-    summaryOf(deps, row, catalogue),
+  const [[left = 0], bookings, letters] = await Promise.all([
+    leftIn(deps, [row]),
     deps.models.rows(
       bookingsTable,
       handled.map(([bookingId]) => Number(bookingId)),
@@ -52,28 +52,33 @@ export async function reportOf(deps: AbsenceDeps, id: number): Promise<AbsenceRe
     return booking ? [handledView(each, booking, { letters, catalogue, zone: deps.zone })] : []
   })
   return {
-    ...summary,
+    ...summaryOf(row, left, { catalogue, zone: deps.zone }),
     rounds: row.rounds,
     text: row.text,
     handled: views.toSorted((one, other) => (one.seen_start_time < other.seen_start_time ? -1 : 1)),
   }
 }
 
-async function summaryOf(deps: AbsenceDeps, row: AbsenceRow, catalogue: Catalogue): Promise<AbsenceSummary> {
-  const { models, zone } = deps
-  const time = { practitionerId: row.practitioner_id, startsAt: row.starts_at, endsAt: row.ends_at }
-  const left = await touchedBookings(models, time, { zone, now: deps.now() })
-  return {
-    id: row.id,
-    practitioner_id: row.practitioner_id,
-    practitioner_name: catalogue.practitioners.get(row.practitioner_id)?.name ?? '',
-    start_datetime: localOf(row.starts_at, zone),
-    end_datetime: localOf(row.ends_at, zone),
-    declared_at: row.declared_at,
-    carried_out: row.carried_out,
-    left_count: left.length,
-  }
+/** How many bookings the absent practitioner still has in the time of each of these absences. */
+function leftIn({ models, zone, now }: AbsenceDeps, rows: readonly AbsenceRow[]): Promise<number[]> {
+  const times = rows.map(({ practitioner_id: practitionerId, starts_at: startsAt, ends_at: endsAt }) => ({
+    practitionerId,
+    startsAt,
+    endsAt,
+  }))
+  return countTouched(models, times, { zone, now: now() })
 }
+
+const summaryOf = (row: AbsenceRow, left: number, { catalogue, zone }: Omit<Context, 'letters'>): AbsenceSummary => ({
+  id: row.id,
+  practitioner_id: row.practitioner_id,
+  practitioner_name: catalogue.practitioners.get(row.practitioner_id)?.name ?? '',
+  start_datetime: localOf(row.starts_at, zone),
+  end_datetime: localOf(row.ends_at, zone),
+  declared_at: row.declared_at,
+  carried_out: row.carried_out,
+  left_count: left,
+})
 
 /** By event. Undefined when the projector does not answer: the rest of the report is shown all the same. */
 async function lettersOf(
