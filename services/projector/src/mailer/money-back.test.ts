@@ -195,11 +195,23 @@ test('what a voucher and a card paid together goes back to each of them', async 
     { type: 'VoucherRestored', data: { ...use, balanceCents: 4_000, reason: 'canceled_by_staff' } },
   ])
   expect(await decided([...both, canceled()], { payment: recorded([paymentSucceeded]), voucher })).toEqual([
-    { kind: 'voucher', lastDay: '2027-08-21' },
+    { kind: 'voucher', lastDay: '2027-08-21', partCents: 4_000 },
     { kind: 'card', owedCents: 5_000 },
   ])
-  expect(await decided([...both, canceled({ givesBack: false })], { voucher })).toEqual([
-    { kind: 'kept', paidWith: 'voucher' },
-    { kind: 'kept', paidWith: 'money' },
+})
+
+test('what is kept of several payments is said once, and what was returned before beside it', async () => {
+  const part = { kind: 'voucher', voucherId, voucherNumber: 'K7QP-4MXD-9HTA', amountCents: 2_000 } as const
+  const rest = { kind: 'card', paymentIntentId, amountCents: 5_000 } as const
+  const keptOf = (...settledBy: Parameters<typeof confirmed>) =>
+    decided([requested, confirmed(...settledBy), canceled({ givesBack: false })], {
+      payment: recorded([paymentSucceeded, refunded(5_000)]),
+    })
+  expect(await keptOf(part, part)).toEqual({ kind: 'kept', paidWith: 'vouchers' })
+  expect(await keptOf(part, part, rest)).toEqual([
+    { kind: 'kept', paidWith: 'vouchers' },
+    { kind: 'returned', cents: 5_000 },
   ])
+  const unpaid = [requested, confirmed(part, part, rest), canceled({ givesBack: false })]
+  expect(await decided(unpaid, { payment: recorded([paymentSucceeded]) })).toEqual({ kind: 'kept', paidWith: 'both' })
 })

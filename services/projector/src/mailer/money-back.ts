@@ -11,8 +11,9 @@ type Cancellation = EventOf<'BookingCanceled'>
 type Reads = Pick<Facts, 'history'>
 
 /**
- * What a cancellation refunds of each payment, as its event decided. Payments count up to the cancellation, so a mail that is written
- * later says the same. Only a voucher and its own payment are read as they are when the mail is written.
+ * What a cancellation refunds of each payment, as its event decided; what it keeps of several is said once. Payments
+ * count up to the cancellation, so a mail that is written later says the same. Only a voucher and its own payment are
+ * read as they are when the mail is written.
  * @param events events of the booking, up to its cancellation
  * @throws {NotYet} until its vouchers are valid again
  */
@@ -22,18 +23,27 @@ export async function moneyBackOf(
   canceled: Cancellation,
 ): Promise<readonly MoneyBack[]> {
   const settledBy = lastOf(events, 'BookingConfirmed')?.data.settledBy ?? [{ kind: 'staff' as const }]
-  return Promise.all(settledBy.map(part => backOf(facts, part, { events, canceled })))
+  const isAlone = settledBy.length === 1
+  const back = await Promise.all(settledBy.map(part => backOf(facts, part, { events, canceled, isAlone })))
+  const kept = back.filter(each => each.kind === 'kept')
+  if (kept.length < 2) return back
+  const paidWith = kept.every(each => each.paidWith === 'voucher') ? 'vouchers' : 'both'
+  return [{ kind: 'kept', paidWith }, ...back.filter(each => each.kind !== 'kept')]
 }
 
 async function backOf(
   facts: Reads,
   part: SettlementPart,
-  { events, canceled }: { readonly events: readonly DomainEvent[]; readonly canceled: Cancellation },
+  {
+    events,
+    canceled,
+    isAlone,
+  }: { readonly events: readonly DomainEvent[]; readonly canceled: Cancellation; readonly isAlone: boolean },
 ): Promise<MoneyBack> {
   const givesBack = canceled.data.givesBack ?? true
   switch (part.kind) {
     case 'voucher':
-      return givesBack ? voucherBack(facts, part, canceled) : { kind: 'kept', paidWith: 'voucher' }
+      return givesBack ? voucherBack(facts, part, { canceled, isAlone }) : { kind: 'kept', paidWith: 'voucher' }
     case 'card': {
       const { paymentIntentId, amountCents: paidCents } = part
       const payment = await facts.history(paymentStream(paymentIntentId))
@@ -81,7 +91,7 @@ function onSite(events: readonly DomainEvent[]): Sums {
 async function voucherBack(
   { history }: Reads,
   part: VoucherPart,
-  { data, metadata }: Cancellation,
+  { canceled: { data, metadata }, isAlone }: { readonly canceled: Cancellation; readonly isAlone: boolean },
 ): Promise<MoneyBack> {
   const { voucherId, amountCents: cents } = part
   const events = await history(voucherStream(voucherId))
@@ -93,7 +103,8 @@ async function voucherBack(
   const last = lastExpiryOf(events)
   if (!last) throw new Error('the voucher that paid for the booking has no last day')
   const { expiresOn: lastDay, expiresAt } = last
-  return { kind: hasExpired(expiresAt, Date.parse(metadata.occurredAt)) ? 'expired-voucher' : 'voucher', lastDay }
+  const kind = hasExpired(expiresAt, Date.parse(metadata.occurredAt)) ? 'expired-voucher' : 'voucher'
+  return isAlone ? { kind, lastDay } : { kind, lastDay, partCents: cents }
 }
 
 const isUse = (event: DomainEvent): event is EventOf<'VoucherRedeemed' | 'VoucherRestored'> =>

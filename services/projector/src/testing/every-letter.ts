@@ -59,6 +59,12 @@ const manage = (site: Site, now: number) => ({ link: manageLink('412345678901234
 const PLANNED = { ...voucherRow(), recipient_email: 'lea@example.org', deliver_at: '2026-12-25T07:00:00Z' }
 const TO_GIVE = { ...PLANNED, recipient_email: null }
 /** What a cancellation says of the money. */
+/** What two vouchers and a card had paid. */
+const SHARED = [
+  { kind: 'voucher', lastDay: '2027-08-20', partCents: 5_000 },
+  { kind: 'expired-voucher', lastDay: '2026-11-19', partCents: 1_000 },
+  { kind: 'card', owedCents: 1_500 },
+] as const
 const OWED = { kind: 'card', owedCents: 7_500 } as const
 const KEPT = { kind: 'kept', paidWith: 'money' } as const
 /** The reader of the letters about agendas is Camille; Nora made the changes. */
@@ -122,6 +128,7 @@ export const everyLetter = (site: Site): Record<string, Letter> => ({
   canceled: bookings.bookingCanceled(row, { wishedBy: 'centre', money: [OWED] }, site),
   'canceled at their wish': bookings.bookingCanceled(row, { wishedBy: 'client', money: [KEPT] }, site),
   'canceled with the link': bookings.bookingCanceled(row, { ...WITH_LINK, money: [OWED] }, site),
+  'canceled, paid with vouchers and a card': bookings.bookingCanceled(row, { ...WITH_LINK, money: SHARED }, site),
   'confirmed, with a link': bookings.bookingConfirmed(row, SAID_AT, site, { manage: manage(site, NOW) }),
   reminder: bookingReminder(row, NOW, site),
   'reminder, with a link': bookingReminder(row, NOW, site, manage(site, NOW)),

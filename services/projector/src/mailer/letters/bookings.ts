@@ -24,7 +24,7 @@ import {
  */
 
 type ConfirmedExtras = {
-  /** What is left on the voucher that paid; undefined when it was paid otherwise. */
+  /** What is left on the last voucher that paid; undefined when none did. */
   readonly balanceCents?: number | undefined
   readonly manage?: Manage | undefined
 }
@@ -49,7 +49,7 @@ export function bookingConfirmed(
     blocks: [
       {
         kind: 'paragraph',
-        text: `${bookedSentence(row)}${leftOnVoucher(balanceCents)} ${site.centre.texts.welcome}`,
+        text: `${bookedSentence(row)}${leftOnVoucher(row, balanceCents)} ${site.centre.texts.welcome}`,
       },
       ...otherThanWished(row),
       appointmentBlock(row, site),
@@ -281,5 +281,7 @@ const yourVouchers = ({ length }: BookingRow['voucher_parts']): string =>
   length > 1 ? 'vos bons cadeaux' : 'votre bon cadeau'
 
 /** Nothing is said when nothing is left, as on a voucher for a treatment, which is used as a whole. */
-const leftOnVoucher = (balanceCents = 0): string =>
-  balanceCents > 0 ? ` Il reste ${exactPrice(balanceCents)} sur ce bon.` : ''
+const leftOnVoucher = ({ voucher_parts }: BookingRow, balanceCents = 0): string =>
+  balanceCents > 0
+    ? ` Il reste ${exactPrice(balanceCents)} sur ${voucher_parts.length > 1 ? 'le dernier' : 'ce bon'}.`
+    : ''

@@ -15,7 +15,7 @@ const whyLate: Readonly<Record<Late['reason'], string>> = {
     'Votre paiement nous est parvenu alors que ce rendez-vous était déjà réglé ; il reste bien confirmé.',
   past: 'Votre paiement nous est parvenu après l’heure de ce rendez-vous, que nous n’avions donc pas pu confirmer.',
   vouchers_given_back:
-    'Votre paiement nous est parvenu alors que le délai était passé et que vos bons cadeaux avaient retrouvé leur montant.',
+    'Votre paiement nous est parvenu alors que le délai était passé et que la part réglée par bon cadeau avait déjà été rendue.',
   refunded: 'Votre paiement vous avait déjà été rendu quand il nous est parvenu : ce rendez-vous n’est pas confirmé.',
 }
 

@@ -77,6 +77,11 @@ test('the confirmation of a booking that a voucher paid says what is left on it'
   expect(textWith(0)).toContain('Réglé : Offert')
   expect(textWith(0)).not.toContain('Il reste')
   expect(textWith(11_500)).toContain('offert par votre bon cadeau. Il reste 115,00 € sur ce bon.')
+  const part = { id: 1, number: 'ABCD-EFGH-JKLM', cents: 5_000 }
+  const several = { ...given, voucher_parts: [part, { ...part, id: 2 }] }
+  expect(textOf(bookings.bookingConfirmed(several, SAID_AT, site, { balanceCents: 1_500 }))).toContain(
+    'offert par vos bons cadeaux. Il reste 15,00 € sur le dernier.',
+  )
 })
 
 test('the reminder names the last moment for moving in the centre’s time, across clock changes', () => {
@@ -177,8 +182,20 @@ test.each<[MoneyBack, client: string, staff: string]>([
     'n’était valable que jusqu’au 19 novembre 2026',
     'Le bon cadeau a expiré le 19 novembre 2026',
   ],
+  [
+    { kind: 'voucher', lastDay: '2027-02-26', partCents: 5_000 },
+    'Les 50,00 € que votre bon cadeau avait réglés sont de nouveau disponibles',
+    'Le bon cadeau qui avait réglé 50,00 € est de nouveau valable, jusqu’au 26 février 2027',
+  ],
+  [
+    { kind: 'expired-voucher', lastDay: '2026-11-19', partCents: 5_000 },
+    'les 50,00 € qu’il avait réglés ne peuvent plus servir',
+    'Le bon cadeau qui avait réglé 50,00 € a expiré le 19 novembre 2026',
+  ],
   [{ kind: 'kept', paidWith: 'money' }, 'votre règlement n’est pas remboursé', 'rien n’est remboursé'],
   [{ kind: 'kept', paidWith: 'voucher' }, 'ne lui est pas rendu', 'le bon cadeau n’est pas rendu'],
+  [{ kind: 'kept', paidWith: 'vouchers' }, 'ne leur est pas rendu', 'les bons cadeaux ne sont pas rendus'],
+  [{ kind: 'kept', paidWith: 'both' }, 'rien de ce qui l’avait réglé', 'ni aux bons cadeaux ni sur la carte'],
 ])('a cancellation says what was decided about the money: %j', (money, client, toStaff) => {
   expect(canceled('centre', money).client).toContain(client)
   expect(canceled('centre', money).staff).toContain(toStaff)

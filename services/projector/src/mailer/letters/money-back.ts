@@ -19,17 +19,23 @@ export type MoneyBack =
   | { readonly kind: 'elsewhere'; readonly owedCents: number }
   /** All of it had been returned before. */
   | { readonly kind: 'returned'; readonly cents: number }
-  /** It was paid with a voucher, which can be used again until this calendar day (`YYYY-MM-DD`). */
-  | { readonly kind: 'voucher'; readonly lastDay: string }
+  /**
+   * It was paid with a voucher, which can be used again until this calendar day (`YYYY-MM-DD`). `partCents`: what this
+   * voucher paid, where several payments settled the booking, so that the reader knows which one is meant.
+   */
+  | { readonly kind: 'voucher'; readonly lastDay: string; readonly partCents?: number }
   /** It was paid with a voucher that has expired since its use, on this day, and is not prolonged. */
-  | { readonly kind: 'expired-voucher'; readonly lastDay: string }
+  | { readonly kind: 'expired-voucher'; readonly lastDay: string; readonly partCents?: number }
   /**
    * It was paid with a voucher that has been invalidated since and stays so. Alba records no debt for the `cents` that
    * it paid. `priceReturned`: the whole price of the voucher goes back to its buyer instead.
    */
   | { readonly kind: 'void-voucher'; readonly cents: number; readonly priceReturned: boolean }
-  /** The client canceled, and staff decided that the centre keeps it. `money` is any means but a voucher. */
-  | { readonly kind: 'kept'; readonly paidWith: 'money' | 'voucher' }
+  /**
+   * The client canceled, and staff decided that the centre keeps it. `money` is any means but a voucher; `both` is
+   * vouchers and a card.
+   */
+  | { readonly kind: 'kept'; readonly paidWith: 'money' | 'voucher' | 'vouchers' | 'both' }
 
 /**
  * The sentence for the client; undefined for `nothing-paid`.
@@ -58,23 +64,34 @@ export function moneyBackToClient(money: MoneyBack, { refundDays }: RefundTerms)
       return `Votre règlement, ${exactPrice(money.cents)}, vous a déjà été remboursé.`
     case 'voucher':
       return [
-        'Ce que votre bon cadeau avait réglé est de nouveau disponible, avec le même numéro. Il est valable ',
+        money.partCents === undefined
+          ? 'Ce que votre bon cadeau avait réglé est de nouveau disponible, avec le même numéro. Il est valable '
+          : `Les ${exactPrice(money.partCents)} que votre bon cadeau avait réglés sont de nouveau disponibles, avec le même numéro. Il est valable `,
         { bold: `jusqu’au ${spokenDate(money.lastDay)}` },
         '.',
       ]
     case 'expired-voucher':
-      return `Votre bon cadeau n’était valable que jusqu’au ${spokenDate(money.lastDay)} : ce qu’il avait réglé ne peut plus servir.`
+      return `Votre bon cadeau n’était valable que jusqu’au ${spokenDate(money.lastDay)} : ${
+        money.partCents === undefined
+          ? 'ce qu’il avait réglé ne peut'
+          : `les ${exactPrice(money.partCents)} qu’il avait réglés ne peuvent`
+      } plus servir.`
     case 'void-voucher':
       // The client may have got the voucher as a gift, so they do not read that its buyer was refunded.
       return money.priceReturned
         ? 'Le bon cadeau qui avait réglé ce rendez-vous n’est plus valable : il ne redevient pas disponible.'
         : `Un bon cadeau avait réglé ce rendez-vous : ${exactPrice(money.cents)}. Il a été invalidé depuis et ne redevient pas disponible : voyons ensemble, par téléphone ou sur place, ce qui vous revient.`
     case 'kept':
-      return money.paidWith === 'voucher'
-        ? 'Conformément à nos conditions générales de vente, ce rendez-vous reste dû : ce que votre bon cadeau avait réglé ne lui est pas rendu.'
-        : 'Conformément à nos conditions générales de vente, ce rendez-vous reste dû : votre règlement n’est pas remboursé.'
+      return `Conformément à nos conditions générales de vente, ce rendez-vous reste dû : ${keptForClient[money.paidWith]}.`
   }
 }
+
+const keptForClient = {
+  money: 'votre règlement n’est pas remboursé',
+  voucher: 'ce que votre bon cadeau avait réglé ne lui est pas rendu',
+  vouchers: 'ce que vos bons cadeaux avaient réglé ne leur est pas rendu',
+  both: 'rien de ce qui l’avait réglé, bon cadeau ou carte, n’est rendu',
+} as const
 
 /** The sentence for staff, with what they have to do. @param terms those of the booking */
 export function moneyBackToStaff(money: MoneyBack, { refundDays }: RefundTerms): string {
@@ -90,16 +107,25 @@ export function moneyBackToStaff(money: MoneyBack, { refundDays }: RefundTerms):
     case 'returned':
       return `Les ${exactPrice(money.cents)} réglés ont déjà été remboursés : il n’y a plus rien à rendre.`
     case 'voucher':
-      return `Le bon cadeau est de nouveau valable, jusqu’au ${spokenDate(money.lastDay)}.`
+      return `Le bon cadeau${ofPart(money.partCents)} est de nouveau valable, jusqu’au ${spokenDate(money.lastDay)}.`
     case 'expired-voucher':
-      return `Le bon cadeau a expiré le ${spokenDate(money.lastDay)} et n’est pas prolongé : la personne en a été prévenue.`
+      return `Le bon cadeau${ofPart(money.partCents)} a expiré le ${spokenDate(money.lastDay)} et n’est pas prolongé : la personne en a été prévenue.`
     case 'void-voucher':
       return money.priceReturned
         ? 'Le bon cadeau qui avait réglé ce rendez-vous n’est plus valable, et le prix de son achat revient à l’acheteur : il n’y a rien d’autre à rendre.'
         : `Un bon cadeau avait réglé ${exactPrice(money.cents)}. Il a été invalidé depuis et ne redevient pas valable ; cette somme n’est pas comptée dans « À rembourser ». Si elle n’a pas été rendue autrement, le centre la doit : voyez avec la personne de quelle façon. Elle a été invitée à en parler avec vous.`
     case 'kept':
-      return money.paidWith === 'voucher'
-        ? 'Comme décidé, le bon cadeau n’est pas rendu.'
-        : 'Comme décidé, rien n’est remboursé.'
+      return `Comme décidé, ${keptForStaff[money.paidWith]}.`
   }
 }
+
+/** Says which of several vouchers is meant, by what it paid. */
+const ofPart = (cents: number | undefined): string =>
+  cents === undefined ? '' : ` qui avait réglé ${exactPrice(cents)}`
+
+const keptForStaff = {
+  money: 'rien n’est remboursé',
+  voucher: 'le bon cadeau n’est pas rendu',
+  vouchers: 'les bons cadeaux ne sont pas rendus',
+  both: 'rien n’est rendu, ni aux bons cadeaux ni sur la carte',
+} as const
