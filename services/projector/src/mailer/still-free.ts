@@ -16,7 +16,13 @@ type History = (stream: string) => Promise<readonly DomainEvent[]>
 export type Moment = { readonly now: number; readonly zone: string }
 
 /** An hour that can be booked online, as the address of the booking page names it. */
-export type FreeHour = { readonly serviceId: number; readonly categorySlug: string | null; readonly start: string }
+export type FreeHour = {
+  readonly serviceId: number
+  readonly categorySlug: string | null
+  readonly start: string
+  /** For whom the client had asked; null when it did not matter. */
+  readonly practitionerId: number | null
+}
 
 /** The service of an hour, with the slug of its category. */
 type OfferedService = ServiceRow & { readonly slug: string | null }
@@ -48,7 +54,9 @@ export async function freeHour(
   // An hour with somebody else is not the one that was chosen (ADR 116).
   const wished = row.wished_practitioner
   const found = candidates(day, need, wished ? onlyWith(all, wished.id) : all, now)
-  return found.ok ? { serviceId: service.id, categorySlug: service.slug, start: start.slice(0, 16) } : undefined
+  if (!found.ok) return undefined
+  const practitionerId = wished?.id ?? null
+  return { serviceId: service.id, categorySlug: service.slug, start: start.slice(0, 16), practitionerId }
 }
 
 /** A service without a price (« Sur devis ») is not booked online. */

@@ -44,6 +44,7 @@ const MOVED_BY_CENTRE = {
 } as const
 /** The client asked for Camille, who has it; and somebody else has it. */
 const WISHED = bookingRow({ wished_practitioner: { id: 1, name: 'Camille Roussel' } })
+const FREE = { serviceId: 1, categorySlug: 'massages', start: '2026-11-26T10:00', practitionerId: null }
 const HANDED_OVER = { ...WISHED, practitioner_id: 2, practitioner_name: 'Claire Martin' }
 /** The centre's own text, of two paragraphs. */
 const APOLOGY = 'Toutes nos excuses pour ce changement.\n\nMerci de votre compréhension.'
@@ -136,7 +137,8 @@ export const everyLetter = (site: Site): Record<string, Letter> => ({
   'late payment': latePaymentRefunded(row, latePayment('slot_taken'), site),
   'late payment, refunded already': latePaymentRefunded(row, latePayment('refunded'), site),
   'late payment, after the appointment': latePaymentRefunded(row, latePayment('past'), site),
-  lapsed: lapsedHold(row, { serviceId: 1, categorySlug: 'massages', start: '2026-11-26T10:00' }, site),
+  lapsed: lapsedHold(row, FREE, site),
+  'lapsed, with whom they asked for': lapsedHold(WISHED, { ...FREE, practitionerId: 1 }, site),
   morning: morningDay('2026-11-26', MORNING, site),
   'morning without appointments': morningDay('2026-11-26', { ...MORNING, appointments: [], unreadCount: 2 }, site),
   voucher: vouchers.voucherIssued(voucherRow(), site),

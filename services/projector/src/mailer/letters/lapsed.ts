@@ -9,6 +9,7 @@ import { moment } from './words.ts'
  */
 export function lapsedHold(row: BookingRow, hour: FreeHour, site: Site): Letter {
   const { day, spokenDay, time } = moment(row.starts_at, site)
+  const withWhom = row.wished_practitioner ? `, avec ${row.wished_practitioner.name}` : ''
   return {
     subject: `Votre heure est encore libre : ${spokenDay}, ${time}`,
     preview: `${row.service_name}, ${spokenDay} à ${time}.`,
@@ -19,7 +20,7 @@ export function lapsedHold(row: BookingRow, hour: FreeHour, site: Site): Letter 
         kind: 'paragraph',
         text: 'Bonjour, vous aviez choisi ce moment sans aller jusqu’au paiement. Il est encore libre : s’il vous convient toujours, il suffit d’un instant pour le réserver.',
       },
-      { kind: 'appointment', day, title: row.service_name, text: `De ${time} à ${moment(row.ends_at, site).time}` },
+      { kind: 'appointment', day, title: row.service_name, text: `De ${time} à ${moment(row.ends_at, site).time}${withWhom}` },
       { kind: 'button', label: 'Réserver cette heure', href: linkTo(site, bookingPath(hour)) },
       {
         kind: 'small',
@@ -29,10 +30,11 @@ export function lapsedHold(row: BookingRow, hour: FreeHour, site: Site): Letter 
   }
 }
 
-/** The booking page with the service and the hour chosen, as a link of the site has it (`bookingAddress`). */
-function bookingPath({ serviceId, categorySlug, start }: FreeHour): string {
+/** The booking page with what was chosen, as a link of the site has it (`bookingAddress`). */
+function bookingPath({ serviceId, categorySlug, start, practitionerId }: FreeHour): string {
   const query = new URLSearchParams({ service: String(serviceId) })
   if (categorySlug) query.set('category', categorySlug)
   query.set('start', start)
+  if (practitionerId !== null) query.set('practitioner', String(practitionerId))
   return `/reservation?${query}`
 }

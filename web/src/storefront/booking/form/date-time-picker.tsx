@@ -60,22 +60,27 @@ function useInterruption() {
   }, [interrupted])
 }
 
-/** Chooses the start that a link names, `start=2026-11-26T10:00`, and removes it from the address. */
+/**
+ * Chooses the start that a link names, `start=2026-11-26T10:00`, and the practitioner, `practitioner=2`, if it names one.
+ * Both are then removed from the address.
+ */
 function useLinkedStart() {
   const [search, setSearch] = useSearchParams()
   const start = search.get('start')
+  const practitioner = Number(search.get('practitioner') ?? 0)
   useEffect(() => {
     if (start === null) return
     const linked = splitLocal(start)
-    if (linked && linked.date >= todayAtCentre()) setValues(linked)
+    if (linked && linked.date >= todayAtCentre()) setValues(practitioner > 0 ? { ...linked, practitioner } : linked)
     setSearch(
       params => {
         params.delete('start')
+        params.delete('practitioner')
         return params
       },
       { replace: true },
     )
-  }, [start, setSearch])
+  }, [start, practitioner, setSearch])
 }
 
 /**
