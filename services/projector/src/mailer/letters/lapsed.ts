@@ -20,7 +20,12 @@ export function lapsedHold(row: BookingRow, hour: FreeHour, site: Site): Letter 
         kind: 'paragraph',
         text: 'Bonjour, vous aviez choisi ce moment sans aller jusqu’au paiement. Il est encore libre : s’il vous convient toujours, il suffit d’un instant pour le réserver.',
       },
-      { kind: 'appointment', day, title: row.service_name, text: `De ${time} à ${moment(row.ends_at, site).time}${withWhom}` },
+      {
+        kind: 'appointment',
+        day,
+        title: row.service_name,
+        text: `De ${time} à ${moment(row.ends_at, site).time}${withWhom}`,
+      },
       { kind: 'button', label: 'Réserver cette heure', href: linkTo(site, bookingPath(hour)) },
       {
         kind: 'small',
