@@ -5,11 +5,16 @@ type Erasure = {
   /** As it was before the erasure. */
   readonly found: FoundPerson
   readonly erased: ErasedPerson
+  /** The name of the operator. */
   readonly by: string
+  /** Why, in the words of the operator. */
   readonly reason: string
 }
 
-/** What was erased, what stays and why, and where else to look. It does not say who the person was. */
+/**
+ * The text that an operator gets after an erasure: what was erased, what stays and why, and where else to look. It does
+ * not say who the person was.
+ */
 export function certificate({ found, erased, by, reason }: Erasure): string {
   return `CERTIFICATE OF ERASURE
 
@@ -35,12 +40,18 @@ Not in reach of this command
   alba -- people erased); after restoring one, « people erase-again » does it for all${aloneText(erased)}`
 }
 
+/** The commands that erase this person again after a backup was restored. None for a recipient, who has no id. */
 const aloneText = ({ personIds }: ErasedPerson): string =>
   personIds.length === 0
     ? '.'
     : `, or for this person alone
     ${personIds.map(id => `npm run alba -- people erase ${id} --reason <text>`).join('\n    ')}`
 
+/**
+ * A mistyped address that was corrected is another person for Alba, with an id and a key of its own. When that person
+ * has other data too (« more than that »), it may really be somebody else: their key stays, and so does what was
+ * sealed with it.
+ */
 const othersText = ({ others }: FoundPerson): string =>
   others.length === 0
     ? ''

@@ -23,11 +23,17 @@ type Options = {
   readonly reason?: string | undefined
   readonly force?: boolean | undefined
   readonly yes?: boolean | undefined
-  /** Whose data is exported, when several names were given with an address. */
+  /** The names whose data is exported, when several people ordered under the same address. */
   readonly person?: readonly string[] | undefined
 }
 
-/** The tools about one person. @returns false when there is no such command */
+/**
+ * Runs `npm run alba -- people …`: the tools of an operator about one person.
+ * @param words `erased`, `find WHO`, `erase WHO`, `export WHO FOLDER` or `erase-again FILE`. WHO is an e-mail address,
+ *   a phone number, the id in a certificate, or the name of a recipient (`who` in the contract)
+ * @returns false when there is no such command
+ * @throws {CommandFailed} with a sentence for the operator
+ */
 export async function runPeople(words: readonly string[], options: Options): Promise<boolean> {
   const [verb, who, folder, ...others] = words
   if (others.length > 0) return false
@@ -46,7 +52,7 @@ export async function runPeople(words: readonly string[], options: Options): Pro
   return true
 }
 
-/** Reading the data of a person is recorded (ADR 83). @throws {CommandFailed} */
+/** Writes all data of a person into a folder. This is recorded with a reason (ADR 83). @throws {CommandFailed} */
 async function exportCopy(call: CallService, who: string, folder: string, { name, reason, person = [] }: Options) {
   const acting = actingFrom({ as: name, ...(reason !== undefined && { reason }) })
   await writeCopy(call, { who, reason: acting.reason, names: person }, folder)
@@ -100,6 +106,7 @@ function parsed(text: string): unknown {
   }
 }
 
+/** The sentences for the operator when the command service rejects the erasure, by its rejection. */
 const sentencesFor = (found: FoundPerson) => ({
   person_unknown:
     found.received > 0
@@ -117,10 +124,14 @@ async function isSure(): Promise<boolean> {
 }
 
 const LOOK_AGAIN_MS = 200
-/** A large log is read twice for each read model. */
+/** Ten minutes, because a read model may have to read a large log twice before it has forgotten. */
 const LONGEST_MS = 10 * 60_000
 
-/** Waits until the read models have forgotten. @throws {CommandFailed} when that takes too long */
+/**
+ * Waits until every read model has passed the erasure and shows nothing of the person.
+ * @param position of the event of the erasure
+ * @throws {CommandFailed} when that takes too long
+ */
 async function untilForgotten(position: string): Promise<void> {
   let waiting: readonly string[] = []
   for (const end = Date.now() + LONGEST_MS; Date.now() < end; await sleep(LOOK_AGAIN_MS)) {

@@ -1,6 +1,10 @@
 import type { ExportTable } from './tables.ts'
 
-/** What the folder contains, for whoever opens it without Alba. */
+/**
+ * The README of an export: what the folder contains, for whoever opens it without Alba.
+ * @param centre the name of the centre
+ * @param exportedAt UTC instant
+ */
 export const readmeOf = (
   tables: readonly ExportTable[],
   { centre, exportedAt }: { centre: string; exportedAt: string },
