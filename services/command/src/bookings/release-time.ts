@@ -6,12 +6,11 @@ import type { Deps } from '../deps.ts'
 import { isClosed } from '../payments/close-intent.ts'
 import type { Booking, KnownBooking } from './booking.ts'
 
-/**
- * All the ways in which the time of a booking is released: one function for each reason. The comment of each says in
- * which case it is called. Each states the last move that it knows (`upToMove`), so that time which a later move took
- * stays (ADR 42). Calling one twice changes nothing. The result is the position to wait for, or null when there is
- * none.
- */
+// All the ways in which the time of a booking is released: one function for each reason. The comment of each says in
+// which case it is called. Each states the last move that it knows (`upToMove`), so that time which a later move took
+// stays (ADR 42). With `onlyUnpaid` confirmed time stays, and only held time is released. Calling one twice changes
+// nothing. A `date` is the day whose time is released, as YYYY-MM-DD. The result is the position of the last event of
+// that day, for a reader that waits until it is read; null when there is nothing to wait for.
 
 type Needs = Pick<Deps, 'streams'>
 
@@ -31,10 +30,10 @@ export const releaseUnwanted = (
 ) => releaseTime(deps, { ...hold, upToMove: 0, reason: 'refused', onlyUnpaid: true, closedIntent: null }, cause)
 
 /**
- * The booking was canceled or expired. Held time stays while a payment for it is open. Time that was confirmed meanwhile
- * stays too, except when staff canceled the booking.
+ * The booking was canceled or expired. Held time stays while a payment for it is open. Time that was confirmed
+ * meanwhile stays too, except when staff canceled the booking.
  * @param closedIntent a payment that is known to be closed; when null or left out, the payment of the booking, if it is
- * closed
+ *   closed
  */
 export async function releaseAbandoned(
   deps: Needs,
@@ -75,7 +74,10 @@ export const releaseMovedAway = (
 ): Promise<string | null> =>
   releaseUnlessCurrent(deps, state, { date, upToMove: state.timesRescheduled, reason: 'rescheduled' }, cause)
 
-/** A late confirmation took time again, although the booking had been moved away from this day or canceled by staff. */
+/**
+ * A late payment confirmed time on this day again, although the booking had been moved away from the day or canceled by
+ * staff. That time is released as after a refused move, unless the booking is on this day now.
+ */
 export async function releaseConfirmedAgain(
   deps: Needs,
   state: Booking,
