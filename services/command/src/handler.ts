@@ -14,7 +14,7 @@ export type Handler<Needs, Command extends CommandDefinition = CommandDefinition
   readonly command: Command
 }
 
-/** Binds a command to its function. Each command has a file of its own; `features.ts` lists them. */
+/** Binds the definition of a command to the function that carries it out. `features.ts` lists all handlers. */
 export const handler = <Needs, Command extends CommandDefinition>(
   command: Command,
   handle: Handle<Needs, Command>,

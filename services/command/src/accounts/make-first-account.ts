@@ -29,6 +29,7 @@ export async function awaitsFirstAccount({ streams, reference }: Known): Promise
   return accounts.every(each => each.status === 'none' || each.personId === first?.personId)
 }
 
+/** Answers whether the first account is still to be made in the browser. */
 export const lookUpFirstAccount = handler(commands.lookUpFirstAccount, async (deps: Deps) => ({
   ok: true,
   awaited: await awaitsFirstAccount(deps),

@@ -36,6 +36,7 @@ export function recordAttendance(
   return previously === null ? accept() : accept({ type: 'AttendanceRemoved', data: { bookingId, date, previously } })
 }
 
+/** The command of staff that calls `recordAttendance`. */
 export const attendanceHandler = handler(
   command,
   ({ streams, clock, zone }: Deps, { bookingId, version, attendance }, cause) =>

@@ -9,6 +9,7 @@ import { refuseParts } from './rules.ts'
 
 const namesOf = (items: ReadonlyMap<number, { readonly name: string }>) => [...items.values()].map(({ name }) => name)
 
+/** Adds a category as the last one. Refused when another category has its name or its slug. */
 export const addCategory = handler(commands.addCategory, async (deps: Deps, data, cause) => {
   const { categories: known } = deps.reference.current()
   const refusal = refuseTakenName(namesOf(known), data.name)
@@ -19,6 +20,7 @@ export const addCategory = handler(commands.addCategory, async (deps: Deps, data
   return addDefinition(deps, { known, stream: categoryStream, factOf }, cause)
 })
 
+/** Adds a room. Refused when another room has its name. */
 export const addRoom = handler(commands.addRoom, async (deps: Deps, data, cause) => {
   const { rooms: known } = deps.reference.current()
   const refusal = refuseTakenName(namesOf(known), data.name)
@@ -27,6 +29,7 @@ export const addRoom = handler(commands.addRoom, async (deps: Deps, data, cause)
   return addDefinition(deps, { known, stream: roomStream, factOf }, cause)
 })
 
+/** Adds a service as the last one. Refused when another has its name, or `refuseParts` refuses what it refers to. */
 export const addService = handler(commands.addService, async (deps: Deps, data, cause) => {
   const reference = deps.reference.current()
   const known = reference.services
@@ -37,6 +40,7 @@ export const addService = handler(commands.addService, async (deps: Deps, data, 
   return addDefinition(deps, { known, stream: serviceStream, factOf }, cause)
 })
 
+/** Adds a questionnaire, and makes its type from its title. Refused when another has its title. */
 export const addQuestionnaire = handler(commands.addQuestionnaire, async (deps: Deps, data, cause) => {
   const { questionnaires: known } = deps.reference.current()
   const all = [...known.values()]
@@ -53,7 +57,11 @@ export const addQuestionnaire = handler(commands.addQuestionnaire, async (deps: 
   return addDefinition(deps, { known, stream: questionnaireStream, factOf }, cause)
 })
 
-/** The name by which answers refer to a questionnaire: « Avant votre bain » becomes `avant-votre-bain`. */
+/**
+ * The type of a questionnaire, by which answers refer to it: « Avant votre bain » becomes `avant-votre-bain`. The id is
+ * added when another questionnaire has that type.
+ * @param taken the types of the other questionnaires
+ */
 export function typeOf(title: string, id: number, taken: ReadonlySet<string>): string {
   const plain = title
     .normalize('NFD')

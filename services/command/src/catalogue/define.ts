@@ -116,6 +116,7 @@ export const setServicePicture = handler(commands.setServicePicture, async (deps
   return untilReferenced(deps, outcome)
 })
 
+/** Records the whole questionnaire; an unknown id is a new questionnaire. */
 export const defineQuestionnaire = handler(
   commands.defineQuestionnaire,
   (deps: Deps, { version: seen, ...data }, cause) =>
@@ -126,10 +127,12 @@ export const defineQuestionnaire = handler(
     ),
 )
 
+/** Records the whole room; an unknown id is a new room. */
 export const defineRoom = handler(commands.defineRoom, (deps: Deps, { version: seen, ...data }, cause) =>
   record(deps, { stream: roomStream, id: data.roomId, fact: { type: 'RoomDefined', data }, seen }, cause),
 )
 
+/** Records the name of a practitioner; an unknown id is a new practitioner. */
 export const definePractitioner = handler(
   commands.definePractitioner,
   (deps: Deps, { version: seen, ...data }, cause) =>
@@ -140,6 +143,7 @@ export const definePractitioner = handler(
     ),
 )
 
+/** Changes the name of a practitioner. Unlike `definePractitioner`, it refuses an unknown id. */
 export const renamePractitioner = handler(
   commands.renamePractitioner,
   async (deps: Deps, { version: seen, ...data }, cause) => {

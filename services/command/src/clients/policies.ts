@@ -2,6 +2,10 @@ import type { Deps } from '../deps.ts'
 import { whenever } from '../policies/policy.ts'
 import { handOver } from './hand-over.ts'
 
+/**
+ * What follows when the contact of a client is corrected, or clients are joined or parted: each sale that the event
+ * lists gets the contact that the event names.
+ */
 export const clientPolicies = [
   whenever('ClientContactCorrected', 'correct-all-of-client', (deps: Deps, { data }, cause) =>
     handOver(deps, data, cause),

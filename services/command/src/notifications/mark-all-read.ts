@@ -5,6 +5,7 @@ import { readAll } from './decide.ts'
 import { practitionerOf } from './mark.ts'
 import { notifications, reader } from './notification.ts'
 
+/** Marks every notification that exists by now as read for the practitioner who sends this. */
 export const markAllNotificationsRead = handler(command, async (deps: Deps, _nothing, cause) => {
   const all = await deps.streams.load(notifications, 'all')
   const practitionerId = practitionerOf(cause)

@@ -4,6 +4,7 @@ import { handler } from '../handler.ts'
 import { markRead } from './decide.ts'
 import { mark } from './mark.ts'
 
+/** Marks a notification as read for the practitioner who sends this, and for nobody else. */
 export const markNotificationRead = handler(command, (deps: Deps, { notificationId }, cause) =>
   mark(deps, notificationId, cause, markRead),
 )

@@ -88,6 +88,9 @@ export const addPasskey = handler(commands.addPasskey, async (deps: Deps, { toke
   return withCodes(deps, practitionerId, cause, (state, batch) => add(state, added, batch))
 })
 
+/**
+ * Replaces all recovery codes by new ones, which are answered once. Refused without a passkey or with a wrong password.
+ */
 export const renewRecoveryCodes = handler(commands.renewRecoveryCodes, async (deps: Deps, { password }, cause) => {
   const credentials = await verifyOwner(deps, cause, password)
   if ('rejection' in credentials) return credentials
@@ -96,6 +99,7 @@ export const renewRecoveryCodes = handler(commands.renewRecoveryCodes, async (de
   return made.ok ? { ok: true, recoveryCodes: made.recoveryCodes ?? [], position: made.position } : made
 })
 
+/** Removes a passkey of the practitioner. After the last one is removed, the password is enough to log in. */
 export const removePasskey = handler(commands.removePasskey, async (deps: Deps, { passkeyId, password }, cause) => {
   const credentials = await verifyOwner(deps, cause, password)
   if ('rejection' in credentials) return credentials
