@@ -20,7 +20,12 @@ import type { Step } from './mail-steps.ts'
 const env = z
   .object({ DATABASE_URL: z.url(), MASTER_KEY: z.string(), SMTP_URL: z.url(), RECEIPTS: z.url(), STEP: z.string() })
   .parse(process.env)
+/**
+ * The waits of the mailer before it tries something again, in milliseconds, so short that a test need not wait long.
+ */
 const shortWaits = { settleMs: 50, shortlyMs: 20, lookEveryMs: 20, afterOutage: { firstMs: 20, longestMs: 40 } }
+/** How often the process tries to become the mailer that sends, in milliseconds. */
+const RETRY_MS = 20
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 
 let isStopped = false
@@ -50,9 +55,9 @@ const watchedSmtp = (smtp: Smtp): Smtp => ({
   async deliver(message, beforeEnd) {
     await at('started a mail')
     await smtp.deliver(message, async () => {
-      await at('sent all but its end')
+      await at('sent all but the end mark')
       await beforeEnd()
-      await at('recorded that it ends')
+      await at('recorded that the end mark follows')
     })
     await at('was answered')
   },
@@ -62,7 +67,7 @@ const url = env.DATABASE_URL
 const database = openReadModels(url, () => {})
 const keyring = await openKeyring(database, Buffer.from(env.MASTER_KEY, 'hex'))
 const eventLog = openEventLog(await openPostgresEventStore({ url }), createCodec(keyring))
-const parts = { database, databaseUrl: url, eventLog, leadership: leadership(url, 20), keyring, log }
+const parts = { database, databaseUrl: url, eventLog, leadership: leadership(url, RETRY_MS), keyring, log }
 await startMailer({
   ...parts,
   bus: watchedBus(await openBus(parts, localBus)),
