@@ -45,7 +45,7 @@ test('an opening by hand is in the journal of its practitioner, one that follows
   expect(found[0]?.definition).toEqual(opened().data)
 })
 
-test('closures and weekly hours are in the journal with what was set', () => {
+test('closures and the address for notifications are in the journal with what was set', () => {
   const range = { roomId: 1, startsAt: '2026-11-23T08:00:00Z', endsAt: '2026-11-24T12:00:00Z' }
   const found = rows(
     { type: 'ClosureScheduled', data: { closureId: 7, ...range, reason: 'Travaux' } },
@@ -59,7 +59,7 @@ test('closures and weekly hours are in the journal with what was set', () => {
   ])
 })
 
-test('an event of an account is in the journal of the person, without anything personal', () => {
+test('an event of an account is in the journal of its practitioner, without anything personal', () => {
   const [row] = rows(invited)
   expect(row).toMatchObject({ kind: 'practitioner', subject_id: '2' })
   expect(row?.definition).toEqual({})
