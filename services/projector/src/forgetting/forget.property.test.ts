@@ -16,13 +16,22 @@ import { openStand, type Stand, until } from '../testing/stand.ts'
 import { startForgetting, stillForgetting } from './follow.ts'
 import { personalTypesOf } from './refold.ts'
 
+/**
+ * The stream of events whose own streams do not matter here: read models find people and sales by the data of an event.
+ * What `eraseOfBooking` and the test of recipients erase is found by its stream, so those events are in their own.
+ */
+const SHARED_STREAM = 'life'
+
 let stand: Stand
 let runner: Runner
 let forgetting: ReturnType<typeof startForgetting>
 beforeAll(async () => {
   stand = await openStand()
   runner = stand.run(...projections)
-  const position = await stand.append('life', ...factsOf({ kind: 'booking', owner: 1, n: 0, steps: 1, correctedTo: 1 }))
+  const position = await stand.append(
+    SHARED_STREAM,
+    ...factsOf({ kind: 'booking', owner: 1, n: 0, steps: 1, correctedTo: 1 }),
+  )
   await Promise.all(projections.map(({ name }) => stand.reached(name, position)))
   forgetting = startForgetting(stand.context, projections)
 })
@@ -97,7 +106,7 @@ test('after an erasure the rows are those of a replay, and show nothing of the p
       // All first events, then all second ones, so that the events of different sales alternate in the log.
       for (let step = 0; step < 5; step++) {
         const facts = histories.flatMap(history => history.slice(step, step + 1))
-        if (facts.length > 0) await stand.append('life', ...facts)
+        if (facts.length > 0) await stand.append(SHARED_STREAM, ...facts)
       }
       const person = people[erasedOne] as Person
       await erase(person)
@@ -169,8 +178,8 @@ test('after the erasure of a recipient the rows are those of a replay, and the b
 
 test('after an erasure the other people are still shown', async () => {
   // People 0 and 1 are called Quillfeather and Oddlington.
-  await stand.append('life', ...factsOf({ kind: 'booking', owner: 0, n: ++number, steps: 2, correctedTo: 0 }))
-  await stand.append('life', ...factsOf({ kind: 'booking', owner: 1, n: ++number, steps: 2, correctedTo: 1 }))
+  await stand.append(SHARED_STREAM, ...factsOf({ kind: 'booking', owner: 0, n: ++number, steps: 2, correctedTo: 0 }))
+  await stand.append(SHARED_STREAM, ...factsOf({ kind: 'booking', owner: 1, n: ++number, steps: 2, correctedTo: 1 }))
   await erase(people[0] as Person)
   const rows = await everyRow()
   expect(rows).toContain('oddlington@example.org')
@@ -180,9 +189,9 @@ test('after an erasure the other people are still shown', async () => {
 test('after an erasure a later event of the same booking does not bring the name back', async () => {
   const n = ++number
   const steps = factsOf({ kind: 'booking', owner: 2, n, steps: 5, correctedTo: 2 })
-  await stand.append('life', ...steps.slice(0, 2))
+  await stand.append(SHARED_STREAM, ...steps.slice(0, 2))
   await erase(people[2] as Person)
-  const position = await stand.append('life', {
+  const position = await stand.append(SHARED_STREAM, {
     type: 'PractitionerChanged',
     data: {
       bookingId: bookingIdOf(n),
@@ -201,7 +210,7 @@ test('after an erasure a later event of the same booking does not bring the name
 
 test('a preview and kept tables of this version forget and can still be put in use; those of another version are dropped', async () => {
   const head = await stand.append(
-    'life',
+    SHARED_STREAM,
     ...factsOf({ kind: 'booking', owner: 0, n: ++number, steps: 5, correctedTo: 0 }),
   )
   await Promise.all([bookings, clients].map(({ name }) => stand.reached(name, head)))
