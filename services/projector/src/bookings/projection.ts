@@ -12,7 +12,10 @@ import { moneyOf, paymentsAfter } from '../payments/sums.ts'
 import { projection, table } from '../runner/projection.ts'
 import { type GivenBack, givenBackBy, isGivenBack, onSiteAfter } from './on-site.ts'
 
-/** The present state of every booking, with what its client accepted. */
+/**
+ * The present state of every booking, with the terms of sale that its client accepted. `bookingsTable` explains the
+ * columns.
+ */
 export const bookings = projection(
   { version: 17 },
   table(bookingsTable, {
@@ -105,13 +108,14 @@ function afterOwnEvent(row: BookingRow, event: Exclude<OwnEvent, { type: 'Bookin
         undoes = false,
         ...time
       } = event.data
+      // A move back to the former time takes the move that it undoes from the count.
       const counted = undoes ? -1 : 1
       return changed({
         ...snakeKeys(time),
         ...(wishEnds && { wished_practitioner: null }),
         ...(wishAgain && { wished_practitioner: { id: wishAgain.practitionerId, name: wishAgain.practitionerName } }),
         times_rescheduled: row.times_rescheduled + (wishedBy === 'client' ? counted : 0),
-        // Both are said of the appointment at one time, not of another one.
+        // Staff said both about the former time: that the booking may stay there, and whether the client came.
         kept_on_purpose: outsideHours,
         attendance: null,
         ...reasonsWith(reason),
