@@ -15,6 +15,7 @@ import { projectorConfig } from './config.ts'
 import { openReadModels } from './database.ts'
 import { projections } from './projections.ts'
 
+// Starts the projector: opens its databases, waits for what it needs, and serves until the process is asked to stop.
 await start(async () => {
   const config = projectorConfig()
   const endTraces = await startTracing('projector', config)

@@ -11,6 +11,8 @@ import { recorded } from '../testing/events.ts'
 import { changesSince } from './changes.ts'
 import { openPast } from './past.ts'
 
+// The agenda at the past moment `AT` is compared with the agenda `NOW`. What happened `BEFORE` is on both sides, and what
+// has happened `SINCE` is a change. `FAR` is a day that is not asked for.
 const [MONDAY, TUESDAY, FAR] = ['2026-11-23', '2026-11-24', '2027-01-15'] as const
 const NOW = Date.parse('2026-11-22T12:00:00Z')
 const AT = '2026-11-20T12:00:00.000Z'
@@ -26,8 +28,10 @@ const range = (date: string, from: number, until = from + 1) => ({
 const CAMILLE: Actor = { kind: 'practitioner', id: '1' }
 const INES: Actor = { kind: 'practitioner', id: '2' }
 
+/** An event, the stream that has it, and when it happened; `cause` is the id of the event that caused it. */
 type Given = { stream: string; at: string; fact: DomainFact; actor?: Actor; cause?: string; id?: string }
 
+/** A log with these events. `reads` fills with the names of the streams that are read from it. */
 function logOf(given: readonly Given[]): { log: Pick<EventLog, 'readStream'>; reads: string[] } {
   const events = recorded(given.map(({ fact }) => fact)).map((event, n): DomainEvent => {
     const { at = BEFORE, actor = CAMILLE, cause = null, id = event.id } = given[n] ?? {}
@@ -143,7 +147,7 @@ it('a hold that ran out since then is gone without an event, and one made since 
     { bookingId: ID, before: expect.objectContaining({ isHeld: true }), after: null },
     { bookingId: ID + 1, before: null, after: expect.objectContaining({ isHeld: true }) },
   ])
-  // A booking at the time of its beginning was nowhere else, so its events are not read.
+  // The second hold is new and was never moved, so it was on no other day before: the events of its booking are not read.
   expect(reads.filter(stream => stream.startsWith('booking-'))).toEqual([bookingStream(ID)])
 })
 

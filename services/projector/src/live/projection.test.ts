@@ -35,7 +35,7 @@ test('every event is one change at its position, with only kind and id', () => {
   expect(JSON.stringify(rows)).not.toContain('SECRET')
 })
 
-test('every type of event is a change; but of operators and erased people none, of accounts access and roles', () => {
+test('every type of event is a change, except those of operators and erased people; of accounts, those of access and roles are', () => {
   const { accounts, operator, people, ...otherAreas } = eventAreas
   const otherTypes = Object.values(otherAreas).flatMap(definitions => definitions.map(({ type }): string => type))
   const handled = live.tables.flatMap(table => table.handles)
