@@ -38,19 +38,19 @@ export function decideAgain(state: Absence, absenceId: number, seenRound: number
 const decidesTwice = (all: readonly AbsenceDecision[]): boolean =>
   new Set(all.map(({ bookingId }) => bookingId)).size < all.length
 
-/** Records the outcome of a decision, once. */
+/** Records the outcome of a decision, once. Nothing for an absence that was never declared. */
 export function recordHandled(state: Absence, data: DataOf<'AbsenceBookingHandled'>): AbsenceDecisionResult {
-  const isRecorded = state.status === 'none' || state.handled.has(handledKey(data))
-  return isRecorded ? accept() : accept({ type: 'AbsenceBookingHandled', data })
+  const hasNothingToRecord = state.status === 'none' || state.handled.has(handledKey(data))
+  return hasNothingToRecord ? accept() : accept({ type: 'AbsenceBookingHandled', data })
 }
 
-/** Records that a round is carried out, once. */
+/** Records that a round is carried out, once. Nothing for an absence that was never declared. */
 export function recordCarriedOut(state: Absence, data: DataOf<'AbsenceCarriedOut'>): AbsenceDecisionResult {
-  const isRecorded = state.status === 'none' || state.carriedOut.includes(data.round)
-  return isRecorded ? accept() : accept({ type: 'AbsenceCarriedOut', data })
+  const hasNothingToRecord = state.status === 'none' || state.carriedOut.includes(data.round)
+  return hasNothingToRecord ? accept() : accept({ type: 'AbsenceCarriedOut', data })
 }
 
-/** Whether this round has done it already. The booking may have been changed again since. */
+/** Whether this round has changed the booking already. It may have been changed again since. */
 export const isDone = (state: Booking, { absenceId, round }: AbsenceMark): boolean =>
   state.status !== 'none' && state.absence?.absenceId === absenceId && state.absence.round === round
 
@@ -89,7 +89,10 @@ export function cancelForAbsence(
   return cancelByStaff(state, { reason: null, wishedBy: 'centre', givesBack: true, absence: mark })
 }
 
-/** The client is told that another practitioner gives the treatment, who has taken it over already. */
+/**
+ * Announces to the client that another practitioner gives the treatment. She must have taken it over before
+ * (`giveTo`), so the booking is compared with her here, and not with the absent practitioner.
+ */
 export function announceHandOver(
   state: Booking,
   decision: Extract<AbsenceDecision, { kind: 'hand_over' }>,
@@ -102,7 +105,9 @@ export function announceHandOver(
   return accept({ type: 'BookingHandedOver', data })
 }
 
-/** Why a step that was refused leaves the booking as it is. */
+/**
+ * Why a booking is left as it is when a step was refused, by the rejection; `other` for a rejection that is not here.
+ */
 export const whyRefused: Partial<Record<Rejection, WhyLeft>> = {
   slot_taken: 'taken',
   practitioner_busy: 'taken',
