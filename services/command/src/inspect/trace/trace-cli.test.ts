@@ -9,7 +9,9 @@ import { type Engine, engines, runAlba, startCommandOn } from '../../testing/eng
 import { openIntent, sendIntentWebhook, untilIdle } from '../../testing/flow.ts'
 import { type CausedEvent, eventsIn, type TracedRequest } from './tree.ts'
 
-/** What the projector answers: a mail for each event of a booking that it is asked about, and a relay at the start. */
+/**
+ * Answers as the projector: a mail for each event of a booking, and a relay that has published nothing on the bus yet.
+ */
 function projector(): Server {
   return createServer(async (request, response) => {
     const body = await text(request)
@@ -106,7 +108,7 @@ describe.each(Object.entries(engines))('%s', (_name, start) => {
       what: '60.00 EUR at sandbox',
       state: 'PaymentSucceeded',
       at: succeeded.occurredAt,
-      // One minute; the test clock advances a millisecond further each time.
+      // One minute, and the millisecond that `advanceMinutes` adds to it.
       afterMs: 60_001,
     })
   })

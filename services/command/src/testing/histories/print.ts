@@ -7,10 +7,14 @@ import { runStep } from './run-step.ts'
 import { type Features, openSimulation } from './simulation.ts'
 import type { Task } from './tasks.ts'
 
-/** Plays a history and describes it step by step: who does what, where it stops, and which events it writes. */
+/**
+ * Plays a history and describes it step by step: who does what, where it stops, and which events it writes. At the end
+ * everything that is left to do is done, and each invariant that does not hold is printed.
+ */
 export async function print(features: Features, history: History): Promise<string> {
   const simulation = await openSimulation(features, history)
   const named = idReplacer(history.steps)
+  /** The printed number of the step for each `task`, from 1. */
   const numbers = new Map(
     history.steps.flatMap((step, n) => ('task' in step && step.do !== 'resume' ? [[step.task, n + 1]] : [])),
   )
