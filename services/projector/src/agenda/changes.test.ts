@@ -11,8 +11,8 @@ import { recorded } from '../testing/events.ts'
 import { changesSince } from './changes.ts'
 import { openPast } from './past.ts'
 
-// The agenda at the past moment `AT` is compared with the agenda `NOW`. What happened `BEFORE` is on both sides, and what
-// has happened `SINCE` is a change. `FAR` is a day that is not asked for.
+// The agenda at the past moment `AT` is compared with the agenda `NOW`. What happened `BEFORE` is on both sides, and
+// what has happened `SINCE` is a change. `FAR` is a day that is not asked for.
 const [MONDAY, TUESDAY, FAR] = ['2026-11-23', '2026-11-24', '2027-01-15'] as const
 const NOW = Date.parse('2026-11-22T12:00:00Z')
 const AT = '2026-11-20T12:00:00.000Z'
@@ -147,7 +147,8 @@ it('a hold that ran out since then is gone without an event, and one made since 
     { bookingId: ID, before: expect.objectContaining({ isHeld: true }), after: null },
     { bookingId: ID + 1, before: null, after: expect.objectContaining({ isHeld: true }) },
   ])
-  // The second hold is new and was never moved, so it was on no other day before: the events of its booking are not read.
+  // The second hold is new and was never moved, so it was on no other day before: the events of its booking are not
+  // read.
   expect(reads.filter(stream => stream.startsWith('booking-'))).toEqual([bookingStream(ID)])
 })
 
