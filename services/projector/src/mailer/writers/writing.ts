@@ -29,7 +29,7 @@ export type Writing = {
 
 /**
  * Writes a mail. It is called for each attempt, so it takes the facts as they are then. When it throws, the mail waits
- * for another attempt, or is given up after too many (`failed` in sender.ts).
+ * for another attempt, or is given up after too many (`outcomeOfFailure` in `sender.ts`).
  * @param ref names the event that ordered the mail, and says what the mail is about (`about` of the outbox)
  * @param gathered the events of the other mails that this mail covers, for one of `GATHERED_KINDS`
  * @throws {NotYet} while a fact is missing that will be there shortly: this counts as a refusal, but the next attempt
