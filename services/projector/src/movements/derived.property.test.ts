@@ -28,7 +28,9 @@ import { movements } from './projection.ts'
 const card = paymentOf('voucher')
 const { paymentIntentId: paid, target } = card.created.data
 
-/** What may happen to one of two payments, two bookings, two vouchers sold alone and three of a package. */
+// Facts about two payments, two bookings, two vouchers sold alone, and three vouchers of a package. `which` chooses among
+// these, and `step` chooses what happens to it.
+
 const amount = fc.integer({ min: 1, max: 4 }).map(n => n * 2_250)
 const ofPayment = fc.record({ which: fc.nat(1), cents: amount, step: fc.nat(6) }).map(({ which, cents, step }) => {
   const own = { paymentIntentId: `${paid}${which}`, target }
@@ -81,12 +83,11 @@ const bought = fc.constant(
     items: [{ serviceId: 3, serviceName: 'Massage', quantity: 3, amountCents: 9_000 }],
   }),
 )
-/** Facts with the hours that pass after them. Pages end after some of them. */
+/** Facts, each with the hours that pass before it. */
 const history = fc.array(
   fc.record({
     fact: fc.oneof(ofPayment, atCentre, { arbitrary: ofVoucher, weight: 4 }, bought),
     hours: fc.nat(2_000),
-    endsPage: fc.boolean(),
   }),
   { maxLength: 40 },
 )
@@ -129,7 +130,7 @@ async function foldInPages(events: readonly DomainEvent[], lengths: readonly num
     for (const [table, rows] of folded.changes)
       for (const [key, row] of rows) {
         const isKnown = folded.before.get(table)?.get(key) !== undefined
-        // What the step takes for a new row is copied into the table, which must not have it yet.
+        // The runner inserts a row that it had not loaded before, so the table must not have that row yet.
         expect({ key, isThere: tables.get(table)?.has(key) }).toEqual({ key, isThere: isKnown })
         if (row) tables.get(table)?.set(key, row)
         else tables.get(table)?.delete(key)
@@ -160,6 +161,7 @@ test('sums of months and balances are those of the movements, however the events
       for (const { key, kind, movements: listed } of tables.sources as MovementSourceRow[]) {
         const own = rows.filter(({ source }) => source === key)
         expect(own.map(each => each.kind)).toEqual(listed.map(each => each.kind))
+        // The rows of a voucher of a package have its share of the price of the package, and not its list price.
         if (kind !== 'package') expect(own.map(({ cents }) => cents)).toEqual(listed.map(({ cents }) => cents))
       }
       const balances = tables.balances as MovementBalanceRow[]
