@@ -18,7 +18,10 @@ async function readAll(log: EventLog, streams: Iterable<string>): Promise<Domain
   return events
 }
 
-/** The ids of the payments that an event names. */
+/**
+ * The ids of the payments that an event names: in its own field, in the payments that settled a booking (`settledBy`),
+ * or in the payment of an issued voucher (`paidWith`).
+ */
 function intentsIn({ data }: DomainEvent): string[] {
   const { settledBy, paidWith } = data as { settledBy?: unknown; paidWith?: unknown }
   return [data, settledBy, paidWith].flat().flatMap(named => {
@@ -27,8 +30,12 @@ function intentsIn({ data }: DomainEvent): string[] {
   })
 }
 
-/** What the events say a person has. */
+/**
+ * What a person has, each thing in its last state.
+ * @param events those of the person's streams and of their payments (`eventsIn`); each stream must be complete
+ */
 export function possessionsIn(events: readonly DomainEvent[]): Possessions {
+  // `everythingIn` leaves out vouchers that were never paid, so all vouchers are folded here.
   const vouchers = new Map<string, Voucher>()
   for (const event of events)
     if (event.stream.startsWith('voucher-'))

@@ -7,8 +7,9 @@ import { personOf } from '../received.ts'
 import { personalFields } from './texts.ts'
 
 /**
- * Everything that the log has of a person (RGPD, article 15). Reads the whole log twice.
- * @param who an e-mail address, or the id of a person
+ * Everything that the log has of a person (RGPD, article 15), with personal fields in clear text. What belongs to other
+ * people in the same streams is left out.
+ * @param who as for `findPerson`, which reads the whole log
  */
 export async function heldOf(parts: Parts, who: string): Promise<HeldOfPerson> {
   const { events, receivedEvents, ...found } = await findPerson(parts, who)
