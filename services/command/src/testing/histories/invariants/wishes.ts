@@ -7,7 +7,10 @@ import { eventsOf, inForce, isOf } from './in-force.ts'
 
 type Requested = EventOf<'BookingRequested'>
 
-/** Finds bookings that went to somebody else than the client asked for, without staff who chose that (ADR 116). */
+/**
+ * Finds bookings that went to another practitioner than the one whom the client asked for, although staff did not
+ * choose that (ADR 116). Also finds wishes that a move ended, and that are missing after that move was undone.
+ */
 export const wishFindings = (simulation: Simulation): Finding[] =>
   eventsOf(simulation, 'BookingRequested')
     .filter(({ data }) => data.practitionerIsWished)
@@ -22,6 +25,7 @@ function ofRequest(simulation: Simulation, request: Requested): Finding[] {
     .map(({ data }) => data.practitionerId)
   const allowed = new Set([wished, ...chosenByStaff])
   let isWished = true
+  /** Whether the last move ended the wish. */
   let hasJustEnded = false
   const found: Finding[] = []
   for (const event of simulation.log.stream(subject).filter(isOf('BookingConfirmed', 'BookingRescheduled'))) {
@@ -31,7 +35,8 @@ function ofRequest(simulation: Simulation, request: Requested): Finding[] {
       if (undoes && hasJustEnded && wishAgain?.practitionerId !== wished) found.push(notAgain(subject, wished))
       isWished = wishAgain !== undefined || (isWished && !wishEnds)
       hasJustEnded = wishEnds
-      // Staff sees who gets the booking, and a client who says « peu importe » accepts anybody.
+      // Another practitioner is allowed from now on when staff made the move (it lacks `through`) and saw whom it gave
+      // the booking to, when the client does not wish for anybody any more, or when the wished one does not work here.
       if (!event.data.through || !isWished || !worksFor(simulation, event, wished)) allowed.add(practitionerId)
       else if (practitionerId !== wished) found.push(finding(subject, event.type, practitionerId, wished))
     } else if (!allowed.has(practitionerId)) found.push(finding(subject, event.type, practitionerId, wished))
