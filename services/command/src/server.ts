@@ -21,6 +21,8 @@ const POLICIES_GATHER_MS = 25
 
 const budget = connectionBudget.command
 
+// Starts the command service: opens its database and the log, waits for what it needs, and serves until the process is
+// asked to stop.
 await start(async () => {
   const config = commandConfig()
   const endTraces = await startTracing('command', config)

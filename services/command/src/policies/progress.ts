@@ -7,9 +7,9 @@ const MAX_OPEN = 1_000
 export type Progress = {
   /** Where to continue reading. */
   nextPosition(): Position | 'start'
-  /** Resolves when another event may be started. */
+  /** Resolves when another event may be started. Only one caller may wait. */
   untilFree(): Promise<void>
-  /** The event at the position is started. It is finished when `work` resolves. */
+  /** The event at the position is started. It is finished when `work` resolves; `work` must not reject. */
   begin(position: Position, work: Promise<void>): void
   /** Every event up to this position was started, or is of no type that the group handles. */
   readTo(position: Position): void

@@ -33,6 +33,7 @@ export type StreamQueues = {
   load(): Promise<void>
   /** Handles an event. Parks it when it fails for good, or when its stream has parked events. Never throws. */
   handle(event: DomainEvent): Promise<void>
+  /** Parks an event that cannot be decoded, so that its stream waits for an operator. Never throws. */
   parkUnreadable(error: UnreadableEvent): Promise<void>
   /** Starts to retry the streams that can be retried: first the failed event, then those that wait behind it. */
   startRetries(): Promise<void>

@@ -97,7 +97,7 @@ export const askInService: Action = generation => {
   })
 }
 
-/** Defines a known service, or service 4, as an operator does who applies a centre's file. */
+/** Defines a known service, or service 4, which may be new, as an operator does who applies a centre's file. */
 const defineService: Action = generation => {
   const serviceId = generation.random.pick([...knownIds(generation, 'services'), 4])
   const known = definitionOf(generation, 'services', serviceId) ?? massage
