@@ -28,8 +28,8 @@ import { movements } from './projection.ts'
 const card = paymentOf('voucher')
 const { paymentIntentId: paid, target } = card.created.data
 
-// Facts about two payments, two bookings, two vouchers sold alone, and three vouchers of a package. `which` chooses among
-// these, and `step` chooses what happens to it.
+// Facts about two payments, two bookings, two vouchers sold alone, and three vouchers of a package. `which` chooses
+// among these, and `step` chooses what happens to it.
 
 const amount = fc.integer({ min: 1, max: 4 }).map(n => n * 2_250)
 const ofPayment = fc.record({ which: fc.nat(1), cents: amount, step: fc.nat(6) }).map(({ which, cents, step }) => {
