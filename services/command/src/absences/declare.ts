@@ -38,8 +38,8 @@ function rangeOf({ zone }: Pick<Deps, 'zone'>, { start, end }: DeclareAbsence): 
 }
 
 /**
- * Why nobody can be absent then. The end lies within the days that can be booked: weekly hours are written into later
- * days only afterwards, and would open them again.
+ * Why the absence is refused; undefined when it is possible. The end lies within the days that can be booked: weekly
+ * hours are written into later days only afterwards, and would open them again.
  */
 function notPossible(
   { reference, clock, zone }: Pick<Deps, 'reference' | 'clock' | 'zone'>,

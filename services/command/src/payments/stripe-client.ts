@@ -11,10 +11,16 @@ export type StripeOptions = {
   readonly sandboxPublicUrl: string | null
 }
 
-/** One call with its retry must end before a command times out (`http.ts`). */
+/**
+ * One call with its retry must end before a command times out (`http.ts`). The timeout of each try is in milliseconds.
+ */
 const CALL_LIMITS = { maxNetworkRetries: 1, timeout: 8_000 }
 
-/** A client for Stripe, or for the sandbox. @param key secret, restricted or publishable */
+/**
+ * A client for Stripe, or for the sandbox.
+ * @param key secret, restricted or publishable
+ * @param limits as the SDK takes them: how often a call is tried again, and the milliseconds that each try may take
+ */
 export function openClient({ apiUrl }: Pick<StripeOptions, 'apiUrl'>, key: string, limits = CALL_LIMITS): Stripe {
   const config = { ...limits, telemetry: false, httpClient: answeringInTime() }
   if (!apiUrl) return new Stripe(key, config)
@@ -37,6 +43,7 @@ function answeringInTime(): Stripe.HttpClient {
   return {
     getClientName: () => client.getClientName(),
     async makeRequest(...request) {
+      // The last argument is the `timeout` of the client.
       const [timeoutMs] = request.slice(-1) as [number]
       const late = Promise.withResolvers<never>()
       const timer = setTimeout(() => late.reject(Stripe.HttpClient.makeTimeoutError()), timeoutMs)
