@@ -1,7 +1,7 @@
 import type { ErasedPeople, PeopleErasedAgain } from '@alba/contracts/people/api'
 import { personStream } from '@alba/contracts/people/events'
 import type { Keyring } from '@alba/platform/event-log/keyring'
-import { returnedKeys, spoilKeys } from '@alba/platform/event-log/returned-keys'
+import { overwriteKeys, returnedKeys } from '@alba/platform/event-log/returned-keys'
 import type { Database } from '@alba/platform/postgres/pool'
 import { type Cause, toEvents } from '../decision/cause.ts'
 import type { Parts } from './find.ts'
@@ -35,7 +35,7 @@ const REASON = 'erased before the backup was restored'
 
 /**
  * Erases again those people and recipients of a list whose keys a restored backup brought back (ADR 84). The keys of
- * people are first made useless (`spoilKeys`) and deleted last, so a repetition after a crash still finds them.
+ * people are first overwritten (`overwriteKeys`) and deleted last, so a repetition after a crash still finds them.
  */
 export async function eraseAgain(
   { deps, log }: Parts & { readonly deps: { readonly database: Database } },
@@ -46,7 +46,7 @@ export async function eraseAgain(
   const asRecipients = streams.length > 0 ? await eraseAsRecipient({ deps, log }, streams, REASON, cause) : undefined
   const ids = await returnedKeys(deps.database, people)
   if (ids.length === 0) return { personIds: [], recipients: streams, position: asRecipients?.position ?? null }
-  await spoilKeys(deps.database, ids)
+  await overwriteKeys(deps.database, ids)
   await deps.keyring.untilGone()
   let position: string | null = null
   for (const personId of ids) {

@@ -73,7 +73,7 @@ describe('a bucket', () => {
     const content = randomBytes(2 * PART + 1)
     await bucket().add('large', path => writeFile(path, content))
     expect([...store.objects.keys()]).toEqual(['alba/nightly/large'])
-    expect(store.inParts).toBe(1)
+    expect(store.sentInParts).toBe(1)
     expect(await bucket().read('large', path => readFile(path))).toEqual(content)
   })
   it('does not show what is in other folders', async () => {

@@ -1,6 +1,6 @@
 import type { Database } from '../postgres/pool.ts'
 import { openMasterKeys } from './master-key.ts'
-import { notSpoilt } from './returned-keys.ts'
+import { isNotOverwritten } from './returned-keys.ts'
 import { seal, unwrapped } from './sealing.ts'
 
 // In each of these functions, `masterKey` is the key with which the process was started. While a change of the master
@@ -59,7 +59,7 @@ export async function deleteForeignPersonKeys(database: Database, masterKey: Buf
 async function foreignRows(database: Database, masterKey: Buffer): Promise<Row[]> {
   const { present } = await openMasterKeys(database, masterKey)
   const { rows } = await database.query<Row>(
-    `SELECT person_id, wrapped_key, created_at FROM privacy.person_keys WHERE ${notSpoilt} ORDER BY created_at, person_id`,
+    `SELECT person_id, wrapped_key, created_at FROM privacy.person_keys WHERE ${isNotOverwritten} ORDER BY created_at, person_id`,
   )
   return rows.filter(({ person_id, wrapped_key }) => !unwrapped(present, person_id, wrapped_key))
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { openDatabase } from '../postgres/pool.ts'
 import { createTestDatabase } from '../testing/postgres.ts'
 import { installationOf, openKeyring } from './keyring.ts'
-import { spoilKeys } from './returned-keys.ts'
+import { overwriteKeys } from './returned-keys.ts'
 import { open, seal } from './sealing.ts'
 
 const master = Buffer.alloc(32, 7)
@@ -185,7 +185,7 @@ it('a key that was overwritten because its owner is being erased counts as missi
   const id = somebody()
   const first = await openKeyring(database, master)
   await first.keysFor([id])
-  await spoilKeys(database, [id])
+  await overwriteKeys(database, [id])
   const other = await openKeyring(database, master)
   expect((await other.findKeys([id])).size).toBe(0)
   expect(other.foreignCount()).toBe(0)

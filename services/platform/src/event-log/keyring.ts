@@ -5,13 +5,14 @@ import { gather } from '../gather.ts'
 import { prepareSchema } from '../postgres/migrate.ts'
 import type { Database } from '../postgres/pool.ts'
 import { type MasterKeys, masterKeyDdl, openMasterKeys, renewedKeys } from './master-key.ts'
-import { notSpoilt } from './returned-keys.ts'
+import { isNotOverwritten } from './returned-keys.ts'
 import { seal, unwrapped } from './sealing.ts'
 
 /**
  * A key for each person (ADR 8), and for each part of a booking's data (ADR 89). Erasing deletes the key: the events
  * stay, but the fields that it seals are unreadable. Keys are stored wrapped by the master key, so that a copy of the
- * database alone decrypts nothing.
+ * database alone decrypts nothing. The id of a key is the id of its person (`personId`), or that of its part
+ * (`partKeyId` in boxes.ts).
  */
 export type Keyring = {
   /** The id of a person, by e-mail address in any case: an HMAC, which does not reveal the address. */
@@ -19,18 +20,18 @@ export type Keyring = {
   /** A keyed digest of a text, to compare texts without storing them. */
   digest(text: string): string
   /**
-   * The keys of persons; missing ones are created.
-   * @throws {Error} for a person whose key is wrapped by another master key: creating a second key would hide that; also
-   * for somebody who is being erased, until that is done
+   * The keys with these ids; missing ones are created.
+   * @throws {Error} for a key that is wrapped by another master key: creating a second key would hide that; also for
+   * the key of somebody who is being erased, until that is done
    */
-  keysFor(personIds: readonly string[]): Promise<ReadonlyMap<string, PersonKey>>
+  keysFor(keyIds: readonly string[]): Promise<ReadonlyMap<string, PersonKey>>
   /**
-   * The keys that exist and can be unwrapped. A missing one was erased, or is wrapped by another master key (ADR 50):
-   * only what it seals is unreadable.
+   * Those of these keys that exist and can be unwrapped. A missing one was erased, or is wrapped by another master key
+   * (ADR 50): only what it seals is unreadable.
    */
-  findKeys(personIds: readonly string[]): Promise<ReadonlyMap<string, PersonKey>>
+  findKeys(keyIds: readonly string[]): Promise<ReadonlyMap<string, PersonKey>>
   /** Deletes keys. Other processes may use them until `untilGone` resolves, this one does not. */
-  erase(personIds: readonly string[]): Promise<void>
+  erase(keyIds: readonly string[]): Promise<void>
   /** Resolves when no process uses a key any more that was deleted before the call. */
   untilGone(): Promise<void>
   /** How many keys wrapped by another master key this process has seen. */
@@ -42,8 +43,9 @@ export type Keyring = {
 export type PersonKey = {
   readonly bytes: Buffer
   /**
-   * Identifies the key, and is written on every box that it encrypted. A person who was erased and comes back gets a
-   * new key: by the mark, their old boxes are recognised as erased, and not taken for boxes that were tampered with.
+   * Identifies the key, and is stored with everything that it encrypted in an event (a « box », see boxes.ts). A person
+   * who was erased and comes back gets a new key: by the mark, their old boxes are recognised as erased, and not taken
+   * for boxes that were tampered with.
    */
   readonly mark: string
 }
@@ -67,8 +69,8 @@ const CACHE_SIZE = 20_000
  */
 const USED_FOR_MS = 5_000
 
-const FOREIGN = 'was wrapped under another master key: npm run keys'
-const SPOILT = 'belongs to somebody who is being erased: try again in a moment'
+const WHEN_FOREIGN = 'was wrapped under another master key: npm run keys'
+const WHEN_OVERWRITTEN = 'belongs to somebody who is being erased: try again in a moment'
 
 /** Creates the tables that are missing. */
 export const prepareKeyring = (database: Database): Promise<void> =>
@@ -89,6 +91,7 @@ export async function openKeyring(
    * The master keys that may have wrapped a row: it may have been read before a change of the master key, or after it.
    */
   const masterKeys = new Set([keys.present, masterKey])
+  /** The ids of the keys that were seen and that no known master key unwraps. */
   const foreign = new Set<string>()
   const { personId, digest } = digestsUnder(keys.first)
   const cache = boundedCache<string, { key: PersonKey; readAt: Moment }>(CACHE_SIZE)
@@ -130,7 +133,7 @@ export async function openKeyring(
     if (missing.length === 0) return found
     const { rows } = await database.query<KeyRow>({
       name: 'find-person-keys',
-      text: `SELECT person_id, wrapped_key FROM privacy.person_keys WHERE person_id = ANY($1) AND ${notSpoilt}`,
+      text: `SELECT person_id, wrapped_key FROM privacy.person_keys WHERE person_id = ANY($1) AND ${isNotOverwritten}`,
       values: [missing],
     })
     await unwrapInto(found, rows)
@@ -143,11 +146,13 @@ export async function openKeyring(
     // Sorted, so that two processes that create the same keys cannot deadlock.
     const ids = [...new Set(wanted.flat())].toSorted()
     let rows = await insertKeys(database, ids, keys)
+    // No row is returned when the master key was changed since this process last read it.
     if (rows.length === 0) {
       await renew()
       rows = await insertKeys(database, ids, keys)
     }
     const made = new Map<string, PersonKey>()
+    // An empty key was overwritten, because its person is being erased (`overwriteKeys`): it counts as missing.
     await unwrapInto(
       made,
       rows.filter(({ wrapped_key: wrapped }) => wrapped.length > 0),
@@ -165,7 +170,7 @@ export async function openKeyring(
       const made = await findOrMake(missing)
       for (const id of missing) {
         const key = made.get(id)
-        if (!key) throw new Error(`the key ${id} ${foreign.has(id) ? FOREIGN : SPOILT}`)
+        if (!key) throw new Error(`the key ${id} ${foreign.has(id) ? WHEN_FOREIGN : WHEN_OVERWRITTEN}`)
         found.set(id, key)
       }
       return found

@@ -5,7 +5,7 @@ import { createTestDatabase } from '../testing/postgres.ts'
 import { deleteForeignPersonKeys, findForeignPersonKeys, rewrapForeignPersonKeys } from './foreign-person-keys.ts'
 import { openKeyring } from './keyring.ts'
 import { changeMasterKey } from './master-key.ts'
-import { spoilKeys } from './returned-keys.ts'
+import { overwriteKeys } from './returned-keys.ts'
 
 const right = Buffer.alloc(32, 7)
 const wrong = Buffer.alloc(32, 8)
@@ -59,7 +59,7 @@ describe('a key that was overwritten because its owner is being erased', () => {
       "UPDATE privacy.person_keys SET created_at = created_at - interval '1 day' WHERE person_id = $1",
       [person(1)],
     )
-    await spoilKeys(database, [person(1)])
+    await overwriteKeys(database, [person(1)])
   })
 
   it('is not listed, rewrapped or deleted with the keys of another master key', async () => {

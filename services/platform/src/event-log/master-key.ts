@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { ConfigurationError } from '../config.ts'
 import { type Connection, type Database, inTransaction } from '../postgres/pool.ts'
-import { notSpoilt } from './returned-keys.ts'
+import { isNotOverwritten } from './returned-keys.ts'
 import { open, seal, unwrapped } from './sealing.ts'
 
 /**
@@ -109,7 +109,7 @@ async function rewrapAll(client: Connection, present: Buffer, next: Buffer): Pro
   for (let after: string | undefined = ''; after !== undefined; ) {
     const { rows }: { rows: { person_id: string; wrapped_key: Buffer }[] } = await client.query(
       `SELECT person_id, wrapped_key FROM privacy.person_keys
-       WHERE person_id > $1 AND ${notSpoilt} ORDER BY person_id LIMIT $2`,
+       WHERE person_id > $1 AND ${isNotOverwritten} ORDER BY person_id LIMIT $2`,
       [after, KEYS_PER_STATEMENT],
     )
     const opened = rows.flatMap(({ person_id: id, wrapped_key: wrapped }) => {
@@ -178,7 +178,7 @@ async function recordedRow(database: Database): Promise<Row | undefined> {
  */
 async function recordFirst(database: Database, given: Buffer): Promise<Row | undefined> {
   const { rows } = await database.query<{ person_id: string; wrapped_key: Buffer }>(
-    `SELECT person_id, wrapped_key FROM privacy.person_keys WHERE ${notSpoilt} ORDER BY created_at, person_id LIMIT 1`,
+    `SELECT person_id, wrapped_key FROM privacy.person_keys WHERE ${isNotOverwritten} ORDER BY created_at, person_id LIMIT 1`,
   )
   if (rows.some(({ person_id, wrapped_key }) => !unwrapped(given, person_id, wrapped_key))) throw otherKeyError()
   const check = checkValueOf(given)

@@ -18,15 +18,15 @@ export async function returnedKeys(database: Database, people: readonly Erased[]
 }
 
 /**
- * A condition of SQL for keys that `spoilKeys` has not overwritten. An overwritten key belongs to somebody who is being
- * erased, and to no other master key.
+ * A condition of SQL for keys that `overwriteKeys` has not overwritten. An overwritten key belongs to somebody who is
+ * being erased. That no master key unwraps it does not mean that another one wrapped it.
  */
-export const notSpoilt = "wrapped_key <> ''"
+export const isNotOverwritten = "wrapped_key <> ''"
 
 /**
  * Overwrites keys and keeps their rows, so that `returnedKeys` finds these people again if a crash prevents the rows
  * from being deleted. Every process, including this one, may go on using keys that it has read until
  * `Keyring.untilGone` resolves.
  */
-export const spoilKeys = (database: Database, personIds: readonly string[]) =>
+export const overwriteKeys = (database: Database, personIds: readonly string[]) =>
   database.query("UPDATE privacy.person_keys SET wrapped_key = '' WHERE person_id = ANY($1)", [personIds])

@@ -10,7 +10,7 @@ export type ObjectStore = {
   readonly env: Record<string, string>
   readonly objects: Map<string, Buffer>
   /** How many objects were sent in several parts. */
-  readonly inParts: number
+  readonly sentInParts: number
   close(): void
 }
 
@@ -39,7 +39,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
     url,
     env: { ...KEYS, AWS_ENDPOINT_URL: url },
     objects,
-    get inParts() {
+    get sentInParts() {
       return uploads.size
     },
     close: () => server.close(),

@@ -91,7 +91,7 @@ export function groupCases(contract: Contract): void {
       await backend.publish(events)
       await begun.promise
       member.abort()
-      // Until another group has received the events, a member that does not wait for its handler would have stopped.
+      // By the time another group has received the events, a member that does not wait for its handler has stopped.
       const other = recorder(events)
       await bus.consume(subscription({ group: contract.group(), startsAt: 'start', handle: other.handle, signal }))
       await until(() => other.distinctIds().length === 3)

@@ -3,6 +3,7 @@ import type { KafkaConfig } from '../config.ts'
 import type { BusLog } from '../group-work.ts'
 import { fixRequestQueue } from './request-queue.ts'
 
+// Mends a fault of kafkajs for all clients of this process: it sets timers while no request waits.
 fixRequestQueue()
 
 /**
