@@ -110,7 +110,7 @@ describe('what is proposed', () => {
     expect(proposals(situation(days), [ten], new Map())[0]?.choice).toEqual({ kind: 'later' })
   })
 
-  it('leaves what staff chose to whom it was chosen for', () => {
+  it('does not take the time that staff chose for another booking', () => {
     const [nine, ten] = [touched('09:00', 1), touched('10:00', 2)]
     const days = new Map([[MONDAY, dayWith(MONDAY, [CAMILLE, INES], [booked(nine), booked(ten)])]])
     const chosen = new Map<number, Choice>([[1, { kind: 'move', startsAt: at('10:00'), practitionerId: INES }]])
@@ -120,7 +120,7 @@ describe('what is proposed', () => {
     expect(second?.choice).toEqual({ kind: 'move', startsAt: at('11:00'), practitionerId: INES })
   })
 
-  it('takes the place of a choice that is not free any more', () => {
+  it('replaces what staff chose when that is not free any more', () => {
     const nine = touched('09:00', 1)
     const busy = booked(touched('11:00', 9, 2), INES)
     const days = new Map([[MONDAY, dayWith(MONDAY, [CAMILLE, INES], [booked(nine), busy])]])
@@ -132,18 +132,26 @@ describe('what is proposed', () => {
 
 describe('all proposals of an answer', () => {
   const TIMES = ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00', '17:00']
-  /** Bookings of Camille on Monday, some of Inès, and who works on Tuesday. */
+  /**
+   * The two days of a case. Camille is absent on Monday.
+   * - `hers`: when Camille's bookings on Monday begin, which are those to make proposals for.
+   * - `colleagues`: when bookings of Inès on Monday begin.
+   * - `mondayTeam`: who has hours on Monday, besides Camille.
+   * - `tuesdayTeam`: who has hours on Tuesday.
+   * - `wishes`: what staff chose already. The booking at index `n` of `hers`, which may not exist, moves to `time` on
+   *   Tuesday with `who`.
+   */
   const week = fc.record({
     hers: fc.uniqueArray(fc.constantFrom(...TIMES), { minLength: 1, maxLength: 6 }),
     colleagues: fc.uniqueArray(fc.constantFrom(...TIMES), { maxLength: 5 }),
-    working: fc.subarray([CAMILLE, INES]),
-    works: fc.subarray([CAMILLE, INES]),
+    mondayTeam: fc.subarray([CAMILLE, INES]),
+    tuesdayTeam: fc.subarray([CAMILLE, INES]),
     wishes: fc.array(fc.record({ n: fc.nat(5), time: fc.constantFrom(...TIMES), who: fc.constantFrom(CAMILLE, INES) })),
   })
 
   it('can be done together: no two take the same time of a practitioner or a room', () => {
     fc.assert(
-      fc.property(week, ({ hers, colleagues, working, works, wishes }) => {
+      fc.property(week, ({ hers, colleagues, mondayTeam, tuesdayTeam, wishes }) => {
         const bookings = hers.toSorted().map((time, n) => touched(time, n + 1, 1 + (n % 2)))
         // Two bookings at one hour are never in the same room.
         const others = colleagues.map((time, n) => {
@@ -152,8 +160,8 @@ describe('all proposals of an answer', () => {
         })
         const tuesday = addDays(MONDAY, 1)
         const days = new Map([
-          [MONDAY, dayWith(MONDAY, [CAMILLE, ...working], [...bookings.map(each => booked(each)), ...others])],
-          [tuesday, dayWith(tuesday, works)],
+          [MONDAY, dayWith(MONDAY, [CAMILLE, ...mondayTeam], [...bookings.map(each => booked(each)), ...others])],
+          [tuesday, dayWith(tuesday, tuesdayTeam)],
         ])
         const chosen = new Map(
           wishes.map(({ n, time, who }): [number, Choice] => [
@@ -173,7 +181,10 @@ describe('all proposals of an answer', () => {
     )
   })
 
-  /** Does what is proposed for one booking by the rules of the decision, which must allow it. */
+  /**
+   * The days after the proposal for one booking was carried out. Fails when the rules by which commands are decided do
+   * not allow the proposal.
+   */
   function done(days: Map<string, DaySchedule>, booking: TouchedBooking, choice: Choice): Map<string, DaySchedule> {
     if (choice.kind === 'later' || choice.kind === 'cancel') return days
     const isMove = choice.kind === 'move'
@@ -199,7 +210,10 @@ describe('all proposals of an answer', () => {
     return Math.min(...found.rooms)
   }
 
-  /** Pairs that overlap with the same practitioner or room. Bookings that stay with Camille count too. */
+  /**
+   * The ids of each two bookings that overlap and have the same practitioner or room. Bookings that stay with Camille
+   * are compared too.
+   */
   const clashes = (blocks: readonly Block[]) =>
     blocks.flatMap((one, n) =>
       blocks

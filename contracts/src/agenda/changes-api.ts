@@ -45,7 +45,7 @@ const changedBooking = z.object({
   service_name: z.string(),
   /** Its place at the past moment, which may be on a day that was not asked for; null when it had none. */
   before: place.nullable(),
-  /** Its place now, which may be on such a day too; null when it has none. */
+  /** Its place now, which also may be on a day that was not asked for; null when it has none. */
   after: place.nullable(),
   /** Oldest first. Empty as long as the read model `timeline` has not reached the events that led to the change. */
   why: z.array(why),

@@ -99,7 +99,10 @@ export const closureQuery = z.object({
   past: z.enum(['true', 'false']).default('false'),
   /** Without `past`, asks for the closures of these days, both included, whether they are over or not. */
   start_date: localDate.optional(),
-  /** Before today and without `start_date`: all closures that begin by then. */
+  /**
+   * The last day that a closure may begin on. When it is before today and `start_date` is missing, the answer has all
+   * closures that begin on this day or before, also those that are over.
+   */
   end_date: localDate.optional(),
   ...pageQuery(500, 500),
 })
@@ -171,8 +174,8 @@ export const assigneesView = z.object({
    */
   assigned: named.nullable(),
   /**
-   * All practitioners who take bookings, by name, and whether each could give the treatment. `outside_hours`: only
-   * because she is not open then she could not, so staff may decide that she does (ADR 110).
+   * All practitioners who take bookings, by name. `free`: whether she could give the treatment. `outside_hours`: the
+   * only obstacle is that she has no hours at that time, so staff may book her all the same (ADR 110).
    */
   practitioners: z.array(named.extend({ free: z.boolean(), outside_hours: z.boolean() })),
 })

@@ -53,6 +53,10 @@ export type Placeholder = (typeof placeholders)[number]
 /** Words that may stand in place of an address as the target of a link: `[{téléphone}](téléphone)`. */
 export const linkWords = ['téléphone', 'email', 'médiateur'] as const
 
+/**
+ * The text of each placeholder, by its name, and the target of each link word, by the word in its parentheses:
+ * « (téléphone) » is « tel:… ».
+ */
 type Values = Readonly<Record<Placeholder | `(${(typeof linkWords)[number]})`, string | null>>
 
 /** « une seule fois », « deux fois au plus »; null when nothing can be moved. */
@@ -145,12 +149,15 @@ function namesOf(text: string): string[] {
   return [...inBraces, ...linked]
 }
 
-/** The fields that an element of a list may lack: when such a field becomes empty, only the field is removed. */
+/**
+ * The fields that an element of a list may lack: when such a field becomes empty, only the field is removed. `also` has
+ * further words by which the search finds a question.
+ */
 const OPTIONAL_FIELDS: readonly string[] = ['also']
 
 /**
- * Replaces the placeholders in all texts of a value, and removes what became empty. An element of a list is removed
- * when it is empty or one of its fields is: a question whose answer was left out, for example.
+ * Replaces the placeholders in all texts of a value. An element of a list is removed when it is empty or one of its
+ * fields is: a question whose answer was left out, for example. A field that is in no list stays, as an empty text.
  */
 export function filled<Value>(value: Value, values: Values): Value {
   if (typeof value === 'string') return filledText(value, values) as Value

@@ -19,7 +19,10 @@ export type FreeAmounts = Pick<SalesTerms, 'leastCents' | 'mostCents'>
 export const freeAmountsSentence = ({ leastCents, mostCents }: FreeAmounts): string =>
   `Le montant doit être compris entre ${inEuros(leastCents)} et ${inEuros(mostCents)}`
 
-/** With a plain space before the sign, as in every sentence before `french` sets it. */
+/**
+ * « 50 € », with a plain space before the sign. Sentences are composed with plain spaces, and `french`
+ * (shared/typography.ts) makes them no-break spaces when a sentence is shown.
+ */
 const inEuros = (cents: number): string => cardPrice(cents).replace('\u00a0', ' ')
 
 export type Expiry = {
