@@ -14,7 +14,11 @@ import { slotQuestions } from './slots.ts'
 import { watchBookings } from './visibility.ts'
 import { redeemer } from './vouchers.ts'
 
-/** Tasks that a side is sent, one at a time, and its answer to each. */
+/*
+ * One side of a comparison of two versions: a whole copy of Alba, in a process of its own. `against.ts` starts it and
+ * sends it tasks, one at a time; it answers each with what was measured.
+ */
+
 export type Task =
   | { readonly does: 'book'; readonly callers: number; readonly seconds: number }
   /** Books with vouchers, which `sell` must have bought before. */
@@ -30,18 +34,17 @@ export type Task =
 /** What was measured of bookings, answers or replayed events; all figures are 0 for a task that measures nothing. */
 export type Answered = {
   readonly perSecond: number
-  /** Milliseconds; 0 for a replay. */
+  /**
+   * The time that 99 % of the bookings or answers do not exceed, in milliseconds; 0 for a replay. For the task `watch`:
+   * the time until a booking is visible in the slowest read model for which a visitor waits.
+   */
   readonly p99: number
-  /** Processor time of all services and PostgreSQL for each of them, in milliseconds. */
+  /** Processor time of all services and PostgreSQL for each booking, answer or event, in milliseconds. */
   readonly cpuMs: number
-  /** The p99 of the read models for which no visitor waits. */
+  /** As `p99`, for the slowest read model for which no visitor waits. Only the task `watch` has it. */
   readonly p99OfOtherModels?: number
 }
 
-/**
- * One side of a comparison: a whole copy of Alba, in a process of its own, which runs the tasks that `against.ts`
- * sends.
- */
 const dataDir = join(tmpdir(), `alba-bench-side-${process.pid}`)
 const env = { ...process.env, ...withoutLimits, LOG_LEVEL: 'warn' }
 const stack = await startStack({ dataDir, env, quiet: true, demo: 'none' })
@@ -54,18 +57,21 @@ await stack.processes.mail?.kill()
 const command = httpClient(stack.urls.command, headers)
 const { slots, firstDay } = await benchCentre(command)
 const questions = slotQuestions(gateway, firstDay)
+/** Books with a voucher. Undefined until the task `sell` has bought vouchers. */
 let redeem: Awaited<ReturnType<typeof redeemer>> | undefined
+/** How many visitors all tasks have had so far: each visitor is another person. */
 let visitors = 0
 const none: Answered = { perSecond: 0, p99: 0, cpuMs: 0 }
 
-async function loop(callers: number, seconds: number, work: (turn: number) => Promise<unknown>): Promise<Answered> {
+/** @param work what one visitor does; `visitor` is their number */
+async function loop(callers: number, seconds: number, work: (visitor: number) => Promise<unknown>): Promise<Answered> {
   const before = totalOf(processorTime(stack))
   const measured = await closedLoop(callers, seconds, () => work(visitors++))
   return { ...measured, cpuMs: (totalOf(processorTime(stack)) - before) / measured.count }
 }
 
-function book(turn: number) {
-  return expectStatus(sendBooking(gateway, turn, nextOf(slots)), 201)
+function book(visitor: number) {
+  return expectStatus(sendBooking(gateway, visitor, nextOf(slots)), 201)
 }
 
 async function watch(seconds: number): Promise<Answered> {
@@ -81,7 +87,6 @@ async function watch(seconds: number): Promise<Answered> {
 }
 
 async function runTask(task: Task): Promise<Answered> {
-  const before = totalOf(processorTime(stack))
   switch (task.does) {
     case 'book':
       return loop(task.callers, task.seconds, book)
@@ -102,6 +107,7 @@ async function runTask(task: Task): Promise<Answered> {
       await writeHistory(database, { store: stack.store, masterKey: stack.secrets.masterKey, events: task.events })
       return none
     case 'replay': {
+      const before = totalOf(processorTime(stack))
       const { events, seconds } = await replay(projector, database, task.model)
       return { perSecond: events / seconds, p99: 0, cpuMs: (totalOf(processorTime(stack)) - before) / events }
     }

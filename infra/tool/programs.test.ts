@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { root } from '../local/root.ts'
 import { programOf } from './programs.ts'
 
+// The words that follow `alba`, then the service, its script and the words that the script gets.
 test.each([
   [['models'], 'projector', 'cli.ts', ['models']],
   [['verify'], 'command', 'cli/alba.ts', ['verify']],
@@ -12,6 +13,7 @@ test.each([
   [['policies', 'status'], 'command', 'cli.ts', ['status']],
   [['mails', 'retry', '12'], 'projector', 'mailer/cli.ts', ['retry', '12']],
   [['keys'], 'command', 'operator/keys-cli.ts', []],
+  // Every object has a property of this name, but it is no tool.
   [['constructor'], 'command', 'cli/alba.ts', ['constructor']],
   [[], 'command', 'cli/alba.ts', []],
 ] as const)('alba %j is answered by the right command line', (given, service, script, words) => {
