@@ -31,7 +31,8 @@ export type AbsenceOutcome = z.infer<typeof absenceOutcome>
 
 /**
  * Why a booking was left. `canceled`, `moved`, `handed_over`: somebody did that meanwhile, so it is not touched any
- * more. `taken`: the wished time is not free any more. `past`: it has begun, or the wished time is over.
+ * more. `taken`: the wished time is not free any more. `past`: it has begun, or the wished time is over. `other`: it is
+ * no confirmed booking, or was refused for a reason that is not in this list.
  */
 export const whyLeft = z.enum(['canceled', 'moved', 'handed_over', 'taken', 'past', 'other'])
 export type WhyLeft = z.infer<typeof whyLeft>
@@ -65,7 +66,12 @@ export const absenceEvents = [
   defineEvent(
     'AbsenceBookingHandled',
     'What was decided about a booking was done, or could not be done any more.',
-    absenceMark.extend({ bookingId: randomId, outcome: absenceOutcome, why: whyLeft.nullable() }),
+    absenceMark.extend({
+      bookingId: randomId,
+      outcome: absenceOutcome,
+      /** Null unless `outcome` is `left`. */
+      why: whyLeft.nullable(),
+    }),
   ),
   defineEvent(
     'AbsenceCarriedOut',

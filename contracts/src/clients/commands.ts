@@ -11,7 +11,7 @@ const contact = {
   phone: z.string().max(30).nullable(),
 }
 
-/** What the client has, as the read models say it. */
+/** All that the client booked and bought, as the read models have it. */
 const sales = z.array(saleKey).max(MOST_HANDED_OVER)
 
 /** Staff corrects how a client is reached, in all that they booked and bought. */

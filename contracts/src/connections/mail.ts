@@ -47,7 +47,14 @@ export type MailBacklog = z.infer<typeof mailBacklog>
 /** POST /mails/letters of the projector: what became of the letters that these events ordered. */
 export const lettersAsked = z.object({ events: z.array(z.uuid()).max(1_000) })
 export const lettersFound = z.object({
-  letters: z.array(z.object({ event: z.string(), state: z.enum(['waiting', 'sent', 'dropped', 'failed']) })),
+  letters: z.array(
+    z.object({
+      /** The id of the event that ordered the letter. */
+      event: z.string(),
+      /** `dropped`: no letter is needed any more, so it will not be sent. `failed`: it was given up. */
+      state: z.enum(['waiting', 'sent', 'dropped', 'failed']),
+    }),
+  ),
 })
 export type LettersFound = z.infer<typeof lettersFound>
 

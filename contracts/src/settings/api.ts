@@ -46,6 +46,7 @@ export const bookingRulesView = z.object({
   start_times: startTimes,
   /** The terms of what is booked or bought now. */
   terms: presentTermsView,
+  /** What holds for every sale from which somebody may still withdraw, also under earlier terms. */
   any_sale: anySaleView,
 })
 export type BookingRulesView = z.infer<typeof bookingRulesView>

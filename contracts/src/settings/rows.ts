@@ -10,10 +10,11 @@ import type { BookingRules } from './events.ts'
 import type { Retention } from './retention.ts'
 import type { FormerTerms, SalesTerms } from './terms.ts'
 
-/**
+/*
  * The read model `settings`: each table has at most one row, with id 1, which exists once the centre has changed the
- * setting.
+ * setting. `version` counts the changes of the setting, so the first one makes it 1.
  */
+
 export const bookingRulesTable = defineTable('settings', 'booking_rules', {
   key: 'id',
   columns: { id: integer(), rules: json<BookingRules>(), version: integer() },
