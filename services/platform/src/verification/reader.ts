@@ -9,7 +9,10 @@ import type { Message, Task } from './chain-thread.ts'
 import { eventsOfList } from './page-list.ts'
 import { openToRead, wholeLog } from './read-log.ts'
 
-/** What the chain says about a whole log. */
+/**
+ * What the chain says about a whole log. The chain is a row of digests, each of which covers an event and the digest
+ * before it (chain.ts), so it shows whether an event was changed.
+ */
 export type Chained = { readonly head: Head; readonly comparisons: readonly Comparison[] }
 
 /** A log that is read once, from its beginning to its end. */
@@ -49,6 +52,7 @@ export async function headOf(config: EventStoreConfig): Promise<Head> {
   }
 }
 
+/** @param sendsPages whether the caller wants the events, or only what the chain says */
 async function open(config: EventStoreConfig, expected: readonly Head[], sendsPages: boolean): Promise<Reader> {
   const store = await openToRead(config)
   if (config.ALBA_EVENT_STORE !== 'postgres') return readerInThisThread(store, expected)
@@ -82,6 +86,7 @@ function readerInThread(task: Task): Reader {
         if (message.kind === 'end') result = message
         else {
           const events = eventsOfList(message.list)
+          // The thread gets the memory of the list back, to fill it again.
           worker.postMessage(message.list, [message.list.buffer])
           yield events
         }

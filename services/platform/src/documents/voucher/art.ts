@@ -3,7 +3,7 @@ import { type Colours, recoloured } from '@alba/contracts/centre/look/derive'
 import { initialOf, plainDrawing } from '../../look/drawings.ts'
 import { letterPath } from '../../look/mark.ts'
 
-/** Line art of the voucher: dark lines, with tints that are not needed when printed without colour. */
+/** The colour of the lines. A voucher may be printed without colour: its other tints are not needed to read it. */
 export const INK = '#3d2230'
 
 const marks: Readonly<Record<CentreLook['drawings'], string>> = {

@@ -14,6 +14,9 @@ import { withRetries, withTimeout } from './retries.ts'
 /**
  * Appends events. When the client's stream breaks, it rejects all pending appends of the process, so this function
  * tries again; the server recognises repeated events by their ids.
+ * @returns the revision and the position of the last event
+ * @throws {AppendTooLarge} @throws {UnstorableText} @throws {WrongExpectedVersion} @throws {StreamDeleted}
+ * @throws {StoreUnavailable}
  */
 export async function append(
   client: EventStoreDBClient,
@@ -22,7 +25,9 @@ export async function append(
   expected: Expected,
   events: readonly NewEvent[],
 ): Promise<AppendResult> {
+  // The client serializes the events itself. This only refuses those that no store accepts.
   serializeEvents(stream, events)
+  // These events may have been appended already, by a call whose answer was lost.
   const earlier = known.find(stream, events)
   if (earlier) return earlier
   const expectedRevision = serverExpectation(expected)
