@@ -1,13 +1,14 @@
 #!/bin/sh
-# Brings an installation to the state of an overlay, in the order that several versions at once need:
+# Brings an installation to the state of an overlay, in an order that lets the old and the new version run at the same time:
 #
 #   sh infra/kubernetes/deploy.sh infra/kubernetes/overlays/small           a first installation, an upgrade, other settings
 #   sh infra/kubernetes/deploy.sh --back infra/kubernetes/overlays/small    back to an older version
 #
-# Forward, whoever reads events comes before command, which writes those of the new version: projectors, which rebuild the read
-# models, then gateways, which read their columns. Back it is the other way round: command, projectors, gateways. Each step
-# waits until the new pods are ready, and the old ones serve until then. A step that fails ends the script: the steps after it
-# are not begun. Corrected, it can be run again. KUBECTL names another program, for example "kubectl --context centre".
+# An upgrade begins with the services that read events: projector, which rebuilds the read models, then gateway, which reads
+# their columns. Command comes last, because it writes events of the new version, which the old readers do not know. On the way
+# back to an older version, command comes first, then projector, then gateway. Each step waits until the new pods are ready, and
+# the old ones serve until then. A step that fails ends the script: the steps after it are not begun. Once the cause is mended,
+# the script can be run again. KUBECTL names another program, for example "kubectl --context centre".
 set -eu
 order='projector gateway command'
 if [ "${1:-}" = --back ]; then

@@ -74,7 +74,10 @@ export async function readBooking(nurse: StaffSession, id: number): Promise<Staf
 /** The address of the client for whom `requestFor` books under this key. */
 export const clientOf = (key: string): string => `guest-${key}@example.org`
 
-/** Books for a client, once. */
+/**
+ * Books for a client, in one request without retries.
+ * @param key the idempotency key: repeated with the same one, it books nothing twice
+ */
 export const requestFor = (nurse: StaffSession, key: string, serviceId: number, startTime: string): Promise<Answer> =>
   nurse.ask(
     'POST',

@@ -7,7 +7,10 @@ export type Delivery = {
   eventId: string
   /** The payment that the event is about. Deliveries of one lane never run at the same time. */
   lane: string
-  /** `held`: not in the queue until a flush (mode `never`). `abandoned`: not accepted in `maxAttempts` attempts. */
+  /**
+   * `held`: kept out of the queue, because the sandbox is set to send no events (mode `never` of webhooks.ts), until its
+   * user has them sent. `abandoned`: not accepted in `maxAttempts` attempts.
+   */
   status: 'pending' | 'held' | 'delivered' | 'abandoned'
   attempts: number
   /** Unix milliseconds. */
