@@ -51,6 +51,7 @@ export function plannedDay(day: DaySchedule, date: string, planning: Planning): 
   const hours = hoursOn(set, date, isHoliday)
   if (!hours) return undefined
   const changes = day.handChanges[practitionerId] ?? 0
+  // A reset counts the changes by hand that it overrules. When there are more by now, one was made after the reset.
   const resets = hoursHolding(set, date)?.resets ?? []
   const isReset = resets.some(reset => reset.date === date && reset.changes === changes)
   const existing = day.openings.filter(opening => opening.practitionerId === practitionerId)
@@ -58,7 +59,7 @@ export function plannedDay(day: DaySchedule, date: string, planning: Planning): 
 }
 
 /**
- * The bookings of a practitioner that are in an opening now, and would be in none after the change.
+ * The ids of a practitioner's bookings that are in an opening now, and would be in none after the change.
  * @param now milliseconds since the epoch
  */
 export function leftOutside(day: DaySchedule, practitionerId: number, planned: PlannedDay, now: number): number[] {

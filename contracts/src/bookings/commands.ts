@@ -32,8 +32,9 @@ export const requestBooking = defineCommand('request-booking', {
     /** A voucher that pays for the booking at once. */
     voucher: z.object(presentedVoucher).nullable(),
     /**
-     * The practitioner for whom the client asks: nobody else gets the booking. Left out when it does not matter; the
-     * digest of such a request is then the same as before there were wishes.
+     * The practitioner for whom the client asks: nobody else gets the booking. Left out, and not null, when it does not
+     * matter: the digest by which a repeated request is recognised covers every field that is there, so it stays the
+     * same as it was before this field existed.
      */
     practitionerId: smallId.optional(),
     /**
@@ -73,8 +74,9 @@ export const payWithVouchers = defineCommand('pay-with-vouchers', {
 })
 
 /**
- * The visitor gives up an unpaid booking. If it has a payment intent, that is closed in any case: with `closeIntent`
- * first, so that the booking stays if it has been paid meanwhile; otherwise by a policy, after the cancellation.
+ * The visitor gives up an unpaid booking. If it has a payment intent, that is closed in any case. With `closeIntent` it is
+ * closed before the cancellation, and the booking stays if it has been paid meanwhile. Otherwise a policy closes it after
+ * the cancellation.
  */
 export const cancelUnpaidBooking = defineCommand('cancel-unpaid-booking', {
   by: ['visitor'],

@@ -5,6 +5,8 @@ import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { publish } from './publish.ts'
 
+/* The events about bought packages that other processes get. Amounts are in cents. */
+
 const purchase = { purchaseId: randomId }
 
 export const publishedPurchases = [
@@ -23,6 +25,13 @@ export const publishedPurchases = [
   publish(
     'PurchaseBuyerCorrected',
     'alba.purchase.buyer-corrected.v1',
-    z.object({ ...purchase, personId, previousPersonId: personId, resends: z.boolean() }),
+    z.object({
+      ...purchase,
+      /** The person of the corrected address. */
+      personId,
+      previousPersonId: personId,
+      /** Whether the mail with the vouchers goes out again, to the corrected address. */
+      resends: z.boolean(),
+    }),
   ),
 ] as const

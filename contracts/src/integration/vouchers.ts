@@ -66,6 +66,7 @@ export const publishedVouchers = [
       purchaseId: randomId.nullable(),
       personId,
       previousPersonId: personId,
+      /** Whether the mail with the voucher goes out again, to the corrected address. */
       resends: z.boolean(),
     }),
   ),

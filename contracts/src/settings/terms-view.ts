@@ -27,9 +27,9 @@ export const presentTermsView = acceptedTermsView.extend({
 export type PresentTermsView = z.infer<typeof presentTermsView>
 
 /**
- * What may be told of withdrawals where nothing may be told of one sale, not even whether it exists (`termsOfAnySale`).
- * When the centre changes its terms, earlier sales keep theirs. Hence there may be several terms at once among the sales
- * from which somebody may still withdraw.
+ * The terms of withdrawal that hold for some sale from which somebody may still withdraw (`termsOfAnySale`). There may be
+ * several, because earlier sales keep their terms when the centre changes them. A page that must not reveal whether one
+ * sale exists shows these instead of the terms of that sale.
  */
 export const anySaleView = z.object({
   /** The different numbers of days for withdrawing from these sales, ascending: more than one after such a change. */
