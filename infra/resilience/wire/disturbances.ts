@@ -67,11 +67,11 @@ export async function disturb(
   while (!signal.aborted) {
     const disturbance = nextDisturbance(random, names, pace)
     const { proxy } = links.find(({ name }) => name === disturbance.link) as Link
-    const before = proxy.met()
+    const before = proxy.metCount()
     await proxy.suffer(disturbance.fault)
     await wait(disturbance.lastsMs)
     await proxy.heal()
-    done.push({ ...disturbance, met: proxy.met() - before })
+    done.push({ ...disturbance, met: proxy.metCount() - before })
     await wait(within(random, pace.pauseMs))
   }
   return done

@@ -39,7 +39,7 @@ const workOf = (handle: GroupWork['handle']): GroupWork =>
     handle,
   }) as unknown as GroupWork
 
-it('when a handled event cannot be removed, the handler of another subject ends before it is called again', async () => {
+it('when a handled event cannot be removed, no handler is called again before those of all subjects have ended', async () => {
   const stopping = new AbortController()
   const gate = Promise.withResolvers<void>()
   const handled: string[] = []

@@ -172,6 +172,7 @@ describe('postgres event store', () => {
     await store.close()
   })
 
+  // `look` is the function of the schema with which a subscription asks for new events.
   test('a look returns the events after a position, or only the last one of too many, or none', async () => {
     const store = await openPostgresEventStore({ url: database.url, schema: 'looks' })
     await store.append('s', 'noStream', events(3))
@@ -194,6 +195,7 @@ describe('postgres event store', () => {
     for (let n = 0; n < 10; n++) await store.append(`s-${n}`, 'noStream', events(1_000))
     const reader = new pg.Client({ connectionString: database.url, options: readInOrder })
     await reader.connect()
+    // Events after position 100 up to 10,000, of one type, of any stream, 100 at most.
     const asked = ['100', '10000', ['Happened'], null, 100]
     const plan = await reader.query(`EXPLAIN ${pageQuery(storeNames('fresh'))}`, asked)
     const text = plan.rows.map(row => row['QUERY PLAN']).join('\n')
@@ -226,6 +228,7 @@ describe('postgres event store', () => {
     const slow = new pg.Client({ connectionString: database.url })
     await slow.connect()
     await slow.query('BEGIN')
+    // An append of one event of the type `Slow` to the stream `slow`, which must be new.
     await slow.query(
       `SELECT * FROM late.append_batch('{slow}', '{-1}', '{false}', '{1}', '{1}', '{0}', $1::uuid[], '{Slow}', '{"{}"}', '{"{}"}')`,
       [[randomUUID()]],

@@ -40,7 +40,7 @@ export type FaultyProxy = {
   /** Resets the connections that fell silent, as a host does that was restarted and does not know them. */
   resetSilent(): void
   /** How many pieces and connections have met a fault so far. A `cut` without connections counts as one. */
-  met(): number
+  metCount(): number
   /** Resets all connections, and listens no more. */
   close(): Promise<void>
 }
@@ -106,7 +106,7 @@ export async function faultyProxy(serverUrl: string, port = 0): Promise<FaultyPr
     resetSilent() {
       for (const pair of pairs) if (pair.isSilent) reset(pair)
     },
-    met: () => met,
+    metCount: () => met,
     async close() {
       ended.abort()
       await stopListening(server, pairs)

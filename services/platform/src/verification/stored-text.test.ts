@@ -26,7 +26,7 @@ it('each event is read once, also when the connection breaks before the answer, 
   const reading = (async () => {
     for await (const page of pagesOf(log, {})) names.push(...page.filter(isOwn).map(event => nameOfStored(event).id))
   })()
-  await vi.waitFor(() => expect(proxy.met()).toBeGreaterThan(0), { timeout: 20_000 })
+  await vi.waitFor(() => expect(proxy.metCount()).toBeGreaterThan(0), { timeout: 20_000 })
   await proxy.heal()
   await reading
   expect(names).toEqual(ids.slice(1_000))

@@ -55,6 +55,7 @@ export async function* subscription(
         if (live || !item.caughtUp) continue
         live = true
         yield { kind: 'caughtUp', position: cursor }
+        // From here on a new subscription receives all events, without a filter on the server.
         break
       }
     } catch (error) {
