@@ -51,19 +51,26 @@ export async function benchVerify({ sizes = SIZES, dataDir }: VerifyBench = {}):
   }
 }
 
-/** The cluster is reachable on this machine alone, and a kept one must open again. */
+/**
+ * The password of the database. It is not secret, because only this machine reaches the server, and it is always the same,
+ * because a kept database (`dataDir`) must open with it again.
+ */
 const PASSWORD = 'alba'
 
-/** Writes bookings until there are so many, several at a time; each is complete before its caller goes on. */
-async function write(databaseUrl: string, until: number): Promise<void> {
+/**
+ * Writes bookings until there are `bookings` of them, several at a time; each is complete before its caller goes on.
+ */
+async function write(databaseUrl: string, bookings: number): Promise<void> {
+  // Makes the tables of the log when they are missing.
   const store = await openPostgresEventStore({ url: databaseUrl })
   const database = openDatabase({ url: databaseUrl, name: 'bench verify', size: 4, timeoutMs: LONG_MS })
   const { rows } = await database.query<{ count: number }>('SELECT count(*)::int AS count FROM event_store.events')
+  /** The number of the next booking. A kept database has some already. */
   let next = Math.round((rows[0]?.count ?? 0) / EVENTS_PER_SOUND_BOOKING)
   const keyring = await openKeyring(database, Buffer.alloc(32, 7))
   const log = openBulkLog(database, createCodec(keyring), await lengthsOfStreams(database))
   const book = async () => {
-    for (let number = next++; number < until; number = next++)
+    for (let number = next++; number < bookings; number = next++)
       for (const { stream, facts } of soundBooking(number, keyring))
         await log.append(
           stream,

@@ -8,7 +8,9 @@ const FIRST_DAY = 90
 /** Ids of the new services, and the kind of room that each needs. The demo has one room of each kind. */
 const roomTypeOfService = { 901: 'massage_room', 902: 'spa_bath_room' } as const
 
-/** Services and days that are booked only by the test that opened them. `dates` are consecutive, such as `2027-02-26`. */
+/**
+ * Services and days that only one test books: the one that opened them. `dates` are consecutive days, such as `2027-02-26`.
+ */
 export type SmallCentre = { readonly serviceIds: readonly number[]; readonly dates: readonly string[] }
 
 /**

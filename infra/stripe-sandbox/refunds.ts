@@ -9,6 +9,7 @@ export type RefundCommand = {
   metadata: Record<string, string>
   /** Whether a dispute about the charge is open, or was lost. */
   isContested: boolean
+  /** Unix seconds. */
   now: number
 }
 
