@@ -70,8 +70,9 @@ export const adminServiceView = z.object({
   room_type: z.string(),
   questionnaire_id: smallId.nullable(),
   /**
-   * What the service itself says; null when its category decides. `from` and `to` are the first and the last choice, in
-   * weeks of pregnancy or months of age; left out where they are the usual ones.
+   * What the booking form of this service asks the visitor for; null when its category decides that. `from` and `to` are
+   * the first and the last choice of the form, in weeks of pregnancy or months of age; left out where they are the usual
+   * ones.
    */
   asks: z
     .object({
@@ -287,7 +288,7 @@ export const journalPage = z.object({
   entries: z.array(
     journalEntry.extend({
       kind: journalKind,
-      /** What or whom it is about: a name, or the day of an opening with whose it is. */
+      /** What or whom it is about: a name, or for an opening its day and the name of its practitioner. */
       about: z.string(),
     }),
   ),

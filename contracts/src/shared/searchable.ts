@@ -7,7 +7,10 @@ const digits = (phone: string): string => phone.replace(/^(\+|00)33/, '0').repla
 /** Words after a punctuation mark: « dupont » of « ana.dupont ». */
 const AFTER_MARK = /(?<=[^\p{L}\p{N}\s])[\p{L}\p{N}]+/gu
 
-/** Puts a space before each word, and repeats words after a punctuation mark at the end. */
+/**
+ * Puts a space before each word. At the end it repeats those words that follow a punctuation mark without a space:
+ * « ana.dupont » becomes « ana.dupont dupont ».
+ */
 const withGaps = (part: string): string => ` ${[part, ...(part.match(AFTER_MARK) ?? [])].join(' ')}`
 
 /**

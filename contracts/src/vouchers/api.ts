@@ -134,8 +134,11 @@ export const voucherDetail = voucherOrder.extend({
   package_purchase_id: randomId.nullable(),
   /** For a voucher of a package its share of the package's price, otherwise its amount. */
   worth_cents: cents,
-  /** How it is drawn, and since when it is sent; null while it is not, and when it was sent as soon as it was paid. */
   card: voucherCard,
+  /**
+   * When it was sent, for a voucher with a `deliver_at`: null until then. Always null for a voucher that was sent as soon
+   * as it was paid.
+   */
   delivered_at: z.string().nullable(),
   /** The amount that bookings have used. */
   used_cents: cents,
