@@ -4,10 +4,11 @@ import { newPayment } from './payment.ts'
 import { openPayments } from './payments-by-id.ts'
 
 const AT = Date.parse('2026-01-01T10:00:00Z')
+/** So late that the payments go into the archive. */
 const LONG_AFTER = AT + 400 * 86_400_000
 const event = { stream: 'payment-pi', revision: 0, type: 'IntentCreated', id: '0' }
 
-/** Payments `pi_0`, `pi_1` and so on, whose amounts tell them apart. */
+/** Payments `pi_0`, `pi_1` and so on. The amount of each is its number of cents, so the tests recognise it by that. */
 function opened(count: number) {
   const payments = openPayments()
   for (let n = 0; n < count; n++) payments.add(`pi_${n}`, newPayment(n, AT, event))
@@ -32,7 +33,7 @@ const step = fc.oneof(
   fc.record({ does: fc.constant('archiveIdle' as const) }),
 )
 
-it('finds the same payments by id and by booking, whether they were packed in between or not', () => {
+it('finds the same payments by id and by booking, whether they went into the archive in between or not', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60, size: 'max' }), steps => {
       const payments = opened(4)
