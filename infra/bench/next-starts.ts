@@ -5,8 +5,9 @@ import { closedLoop } from './measure.ts'
 import { printHeading, printLine } from './report.ts'
 
 /**
- * The lengths of the treatments that are added, in minutes. The last two need a bath, which the centre of the bench does
- * not have: a search for their next start goes through the whole horizon, as it does in a centre that has nothing free.
+ * The lengths of the eleven treatments that are added, in minutes: the centre of the bench has one already. The last two
+ * need a bath, which that centre does not have: a search for their next start goes through the whole horizon, as it does
+ * in a centre that has nothing free.
  */
 const MINUTES = [25, 25, 30, 40, 45, 55, 60, 75, 90, 60, 90]
 const WITH_BATH = 2

@@ -129,6 +129,7 @@ it('is installed, upgraded with a read model that is built anew, rolled back, an
   expect(await alba('verify', '--log-only')).toMatchObject({ code: 0 })
   const backups = join(downloads, 'backups')
   expect(await alba('backup', backups, '--keep', '3')).toMatchObject({ code: 0 })
+  // The backup, and the head of the log at that moment.
   expect((await readdir(backups)).length).toBe(2)
   expect((await alba('practitioners', 'first-code')).text).toContain('https://centre.example')
   const version = await bookingsVersion()

@@ -13,6 +13,7 @@ type WithId = { Params: { id: string } }
 /** At most an hour: longer than any test waits, and within the range of timers. */
 const milliseconds = z.coerce.number().int().min(0).max(3_600_000)
 const webhooksBody = z.strictObject({ mode: z.enum(WEBHOOK_MODES), delay_ms: milliseconds.optional() })
+/** `now` is in Unix seconds; null lets the clock run again. */
 const clockBody = z.strictObject({ now: z.number().int().nullable() })
 const accountBody = z.strictObject({
   charges_enabled: z.boolean().exactOptional(),
@@ -36,6 +37,7 @@ export async function controlRoutes(
   app: FastifyInstance,
   { context, controls }: { context: Context; controls: Controls },
 ) {
+  // Whoever uses the controls may see all fields of an intent.
   app.setErrorHandler(errorHandler(intent => intent))
   app.addHook('onSend', async () => context.store.flush())
 
