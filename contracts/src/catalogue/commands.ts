@@ -28,7 +28,7 @@ export const changeService = defineCommand('change-service', {
       bufferAfterMinutes: true,
     })
     .extend({
-      /** Left out, these stay as they are. */
+      /** The fields from here to `ownQuestions` stay as they are when they are left out. */
       priceCents: service.shape.priceCents.optional(),
       sessionsCount: service.shape.sessionsCount.optional(),
       roomType: service.shape.roomType.optional(),

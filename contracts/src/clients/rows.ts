@@ -30,19 +30,21 @@ export const clientsTable = defineTable('clients', 'clients', {
     /** The details of the newest settled bookings and orders, the newest last. */
     settled: json<readonly Given[]>(),
     /**
-     * How many bookings, orders and records are theirs. A correction may give one to another person; the row goes with
-     * the last one, unless somebody has taken their place.
+     * How many bookings and orders are theirs, the imported ones and the record of an imported client included. A
+     * correction may give one of them to another person. When the last one was given away, the row is deleted, unless
+     * `joined_to` names somebody.
      */
     sales: integer(),
     /** When they last booked or bought, or were corrected. */
     last_seen_at: instant(),
     /**
-     * The person who has taken their place: of a corrected address, or the one with whom they were joined. Null for
-     * everybody else. What they book with the earlier address all the same is theirs, and stands on the other's page.
+     * The person who has taken the place of this one, because staff corrected the address or joined the two. Null for
+     * everybody else. A later booking with the old address still counts for this row, but staff sees it on the page of
+     * the other person.
      */
     joined_to: code().nullable(),
     joined_at: instant().nullable(),
-    /** Whether staff joined them, so that they can be parted. */
+    /** Whether staff joined the two, so that they can be parted again. False after a correction of the address. */
     partable: boolean(),
     /** The text that a search reads: `searchable` of name, address and phone. */
     searched: text(),

@@ -51,7 +51,7 @@ export const lettersFound = z.object({
     z.object({
       /** The id of the event that ordered the letter. */
       event: z.string(),
-      /** `dropped`: no letter is needed any more, so it will not be sent. `failed`: it was given up. */
+      /** `dropped`: it will not be sent, for example because its client was erased. `failed`: it was given up. */
       state: z.enum(['waiting', 'sent', 'dropped', 'failed']),
     }),
   ),
