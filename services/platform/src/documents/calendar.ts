@@ -60,7 +60,9 @@ export function calendarFile(method: 'REQUEST' | 'CANCEL', entry: CalendarEntry)
 /** `20261126T090000Z` */
 const instant = (at: string): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
+/** Removes control characters, except line feeds and tabs. */
 const printable = (value: string): string => value.replaceAll(/[^\P{Cc}\n\t]/gu, '')
+/** A text value: RFC 5545 escapes backslashes, semicolons, commas and line breaks. */
 const text = (value: string): string =>
   printable(value.replaceAll(/\r\n?/g, '\n'))
     .replaceAll(/[\\;,]/g, '\\$&')

@@ -147,7 +147,9 @@ describe('EVENTSTORE_URL', () => {
   const over = new AbortController()
   afterAll(() => over.abort())
   const open = (EVENTSTORE_URL: string, report: (sentence: string) => void) =>
-    openEventStore({ ALBA_EVENT_STORE: 'eventstoredb', DATABASE_URL: '', EVENTSTORE_URL }, report, over)
+    openEventStore({ ALBA_EVENT_STORE: 'eventstoredb', DATABASE_URL: '', EVENTSTORE_URL }, report, {
+      signal: over.signal,
+    })
 
   test('is retried while the server does not answer, and each failure is reported', async () => {
     const server = await startEventStoreDbStandIn()

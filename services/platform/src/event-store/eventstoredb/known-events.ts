@@ -3,7 +3,10 @@ import type { AppendResult, NewEvent, RecordedEvent } from '../event-store.ts'
 
 const mostRemembered = 50_000
 
-/** Where an event is in the log. */
+/**
+ * Where an event is in the log. The position of an event that this process appended is that of the last event of its
+ * append, because the server answers no other one.
+ */
 type Place = AppendResult & { readonly stream: string }
 
 /**
