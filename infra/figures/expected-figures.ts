@@ -170,8 +170,11 @@ export function dashboardOf({ bookings, vouchers }: ExpectedState, month: string
   }
 }
 
-/* The columns of exports that are compared, by their French headings. */
-export const MONEY_COLUMNS = ['Reçu', 'Remboursé', 'Contesté', 'Conservé', 'Reste à rembourser']
+/* The columns that are compared, by their French headings. */
+/** The columns of money in the list of payments. */
+export const LISTED_MONEY_COLUMNS = ['Reçu', 'Remboursé', 'Contesté', 'Conservé']
+/** Those in every export, which also says what is still owed. */
+export const MONEY_COLUMNS = [...LISTED_MONEY_COLUMNS, 'Reste à rembourser']
 export const SALE_COLUMNS = ['Numéro', 'Montant', ...MONEY_COLUMNS]
 export const BOOKING_COLUMNS = ['Numéro', 'Statut', 'Date', 'Prix', ...MONEY_COLUMNS, 'Payé le']
 export const VOUCHER_COLUMNS = [...SALE_COLUMNS, 'Payé le', 'Statut', 'Utilisé', 'Solde']
@@ -204,7 +207,7 @@ export function expectedFigures(state: ExpectedState, now: number) {
     /** For each package, its balance minus the balances of its vouchers: must be 0. */
     balanceDifferences: Object.fromEntries(packages.map(line => [line.Numéro, 0])),
     payments: only(payments, ['Numéro', 'Payé le', ...MONEY_COLUMNS]),
-    overview: only(payments, ['Numéro', ...MONEY_COLUMNS.slice(0, 4)]),
+    overview: only(payments, ['Numéro', ...LISTED_MONEY_COLUMNS]),
     due,
     dueCount: { count: due.length, total_cents: due.reduce((total, cents) => total + cents, 0) },
   }

@@ -8,6 +8,7 @@ import {
   BOOKING_COLUMNS,
   type expectedFigures,
   type expectedMonth,
+  LISTED_MONEY_COLUMNS,
   lastDayOf,
   MONEY_COLUMNS,
   middleOf,
@@ -54,7 +55,7 @@ export async function readFigures(gateway: TestGateway): Promise<ReturnType<type
     sumsOfVouchers: sumsOfVouchers(vouchers, packages),
     balanceDifferences: balanceDifferences(vouchers, packages),
     payments: only(payments, ['Numéro', 'Payé le', ...MONEY_COLUMNS]),
-    overview: only(overview.map(paymentLine), ['Numéro', ...MONEY_COLUMNS.slice(0, 4)]),
+    overview: only(overview.map(paymentLine), ['Numéro', ...LISTED_MONEY_COLUMNS]),
     due: due.items.map(each => each.outstanding_cents).toSorted((a, b) => a - b),
     dueCount: { count: due.count, total_cents: due.total_cents },
   }

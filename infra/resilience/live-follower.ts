@@ -3,13 +3,13 @@ import type { Database } from '@alba/platform/postgres/pool'
 import { demoPassword } from '../local/demo/password.ts'
 import { send, type Urls, withRetries } from './visitor.ts'
 
-/** What the page has received. The id of each event of the feed is a position in the log. */
+/** What the page has received. The id that the feed gives each event is a position in the log. */
 type Received = {
-  /** That of the last event, after which the next connection resumes. */
+  /** The position of the last event: the next connection resumes after it. */
   lastPosition: string | undefined
-  /** Every change after this position must be received: that of the first event, or of the last `reset`. */
+  /** The position of the first event, or of the last `reset`. Every change after it must be received. */
   startPosition: string | undefined
-  /** Those of the changes after `startPosition` that were received, in the order in which they came. */
+  /** The positions of the received changes after `startPosition`, in the order in which they came. */
   changePositions: string[]
 }
 

@@ -44,6 +44,7 @@ export async function mailViolations({
   )
   const sent = new Set(rows.filter(({ state }) => state === 'sent').map(row => row.message_id))
   const times = Map.groupBy(caught, id => id)
+  // Of the events of the query, only `VoucherIssued` is not in the table.
   const missing = events.flatMap(({ stream, type }) =>
     (requiredMails[type] ?? ['voucher-issued'])
       .filter(

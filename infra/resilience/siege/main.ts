@@ -30,6 +30,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 })
+/** How often the free times of the week are read, in milliseconds. */
+const WATCH_MS = 20_000
 const minutes = Number(values.minutes)
 const addresses = Array.from({ length: Number(values.addresses) }, (_, n) => `203.0.113.${n + 1}`)
 
@@ -39,7 +41,7 @@ async function siege(): Promise<Verdict[]> {
   // This booking makes the client whom attackers try to rename.
   await bookAndPay(context, context.clientAt(context.newAddress()), knownClient)
   const over = AbortSignal.any([AbortSignal.timeout(minutes * 60_000), interruptedByUser()])
-  const days = await watchDays(context, 20_000, over)
+  const days = await watchDays(context, WATCH_MS, over)
   const answers: Answers = new Map()
   const tallies: Record<string, ReturnType<typeof newTally>> = {}
 
