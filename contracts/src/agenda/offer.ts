@@ -12,6 +12,7 @@ import { blockedRange, type Need } from './scheduling.ts'
 /** The minutes of a calendar day in the centre's zone, from midnight to midnight: 23, 24 or 25 hours. */
 export type DayBounds = { readonly from: EpochMinutes; readonly until: EpochMinutes }
 
+/** @param date a calendar day of the centre, `2026-05-31` @param zone the centre's time zone */
 export const dayBounds = (date: string, zone: string): DayBounds => ({
   from: midnight(date, zone),
   until: midnight(addDays(date, 1), zone),

@@ -91,8 +91,8 @@ export function candidates(
 }
 
 /**
- * The practitioners who are not open then, and could give a treatment all the same if staff decides so: they are free,
- * and so is a room. Closed rooms and other bookings count as ever.
+ * The practitioners who are not open at that time, but could give the treatment if staff decides so: they are free, and
+ * so is a room. Only their openings are ignored; closed rooms and other bookings are not.
  * @param now milliseconds since the epoch
  */
 export function candidatesOutsideHours(day: DaySchedule, need: Need, resources: Resources, now: number): number[] {

@@ -85,8 +85,8 @@ export const cancelUnpaidBooking = defineCommand('cancel-unpaid-booking', {
 })
 
 /**
- * Whether staff decided that the practitioner gives the treatment even if she is not open then (ADR 110). Rooms and other
- * bookings count as ever. It needs a practitioner.
+ * Whether staff decided that the practitioner gives the treatment even if she is not open then (ADR 110). Only her
+ * openings are ignored; closed rooms and other bookings are not. The command must name the practitioner.
  */
 const outsideHours = z.boolean().optional()
 

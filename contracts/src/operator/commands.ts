@@ -33,7 +33,7 @@ export const recordOperatorAct = defineCommand('record-operator-act', {
 
 const position = z.string().max(60)
 
-/** What of the log comes after a position. */
+/** The part of the log after a position. */
 const unread = z.object({
   position,
   /** How many events; with `isMore` at least so many. */

@@ -61,5 +61,6 @@ export type PurchaseRow = RowOf<typeof purchasesTable>
 
 type Searched = Pick<PurchaseRow, 'id' | 'package_name' | 'purchaser_firstname' | 'purchaser_name' | 'purchaser_email'>
 
+/** The text of the column `searched`, made from the other columns of the row. */
 export const purchaseSearched = (row: Searched): string =>
   searchable([row.id, buyerName(row.purchaser_firstname, row.purchaser_name), row.purchaser_email, row.package_name])

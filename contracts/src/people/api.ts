@@ -102,7 +102,10 @@ export const erasedPeople = z.object({
 })
 export type ErasedPeople = z.infer<typeof erasedPeople>
 
-/** Whose keys a restored backup had brought back; `position` is that of the last event, null when there was nobody. */
+/**
+ * The people who were erased again, because a restored backup had brought back their keys. `position` is that of the last
+ * event; null when there was nobody.
+ */
 export const peopleErasedAgain = z.object({
   personIds: z.array(personId),
   /** The streams of orders whose recipient was erased again. */
