@@ -150,7 +150,7 @@ async function mailsTo(address: string, count: number): Promise<CaughtMail[]> {
 }
 
 /**
- * What of an attachment is checked: the text of a calendar entry, the lines and properties of a PDF, the name of a
+ * The part of an attachment that is checked: the text of a calendar entry, the lines and properties of a PDF, the name of a
  * picture.
  */
 async function contentOf({ filename, mime_type, url }: CaughtMail['attachments'][number]): Promise<unknown> {

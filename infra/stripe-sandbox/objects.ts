@@ -40,7 +40,9 @@ export const newId = (prefix: 'pi' | 'ch' | 're' | 'pm' | 'evt' | 'req' | 'du' |
 
 export type NewIntent = {
   id: string
+  /** Unix seconds. */
   now: number
+  /** In the currency's smallest unit (cents). */
   amount: number
   currency: string
   captureMethod: Intent['capture_method']
@@ -53,7 +55,7 @@ export type NewIntent = {
   metadata: Record<string, string>
 }
 
-/** A fresh intent. `amount` in the currency's smallest unit (cents), `now` in unix seconds. */
+/** A fresh intent. */
 export function newIntent(params: NewIntent): Intent {
   return {
     id: params.id,
@@ -145,7 +147,10 @@ function outcomeOf(failure: Failure | undefined): Stripe.Charge.Outcome {
       }
 }
 
-/** The charge of one attempt to pay: successful, authorised only (`captured: false`), or failed. */
+/**
+ * The charge of one attempt to pay: successful, authorised only (`captured: false`), or failed.
+ * @param attempt `now` in Unix seconds
+ */
 export function newCharge(
   intent: Intent,
   attempt: { id: string; now: number; card: CardName; captured: boolean; failure?: Failure },

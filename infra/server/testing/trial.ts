@@ -18,6 +18,7 @@ export const needed = {
 
 type Faults = Parameters<typeof makeStandInRelease>[2]
 
+/** The names of the systemd units of the services on one of the two sides. */
 export const services = (side: 'a' | 'b') =>
   ['command', 'gateway', 'projector'].map(name => `alba-${name}@${side}.service`)
 

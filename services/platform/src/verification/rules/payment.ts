@@ -30,6 +30,10 @@ export type Payment = {
   event: EventName
 }
 
+/**
+ * A payment for which nothing came in yet.
+ * @param at when `event` happened, in milliseconds since the epoch
+ */
 export const newPayment = (askedCents: number, at: number, event: EventName): Payment => ({
   askedCents,
   receivedCents: 0,
