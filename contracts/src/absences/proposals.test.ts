@@ -182,8 +182,8 @@ describe('all proposals of an answer', () => {
   })
 
   /**
-   * The days after the proposal for one booking was carried out. Fails when the rules by which commands are decided do
-   * not allow the proposal.
+   * Carries out the proposal for one booking, and returns the days after that. Fails when the rules by which commands are
+   * decided do not allow the proposal.
    */
   function done(days: Map<string, DaySchedule>, booking: TouchedBooking, choice: Choice): Map<string, DaySchedule> {
     if (choice.kind === 'later' || choice.kind === 'cancel') return days

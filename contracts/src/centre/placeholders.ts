@@ -54,7 +54,7 @@ export type Placeholder = (typeof placeholders)[number]
 export const linkWords = ['téléphone', 'email', 'médiateur'] as const
 
 /**
- * The text of each placeholder, by its name, and the target of each link word, by the word in its parentheses:
+ * The text of each placeholder, by its name, and the target of each link word, by the word with its parentheses:
  * « (téléphone) » is « tel:… ».
  */
 type Values = Readonly<Record<Placeholder | `(${(typeof linkWords)[number]})`, string | null>>

@@ -46,7 +46,7 @@ export const bookingRulesView = z.object({
   start_times: startTimes,
   /** The terms of what is booked or bought now. */
   terms: presentTermsView,
-  /** What holds for every sale from which somebody may still withdraw, also under earlier terms. */
+  /** The terms of withdrawal of all sales from which somebody may still withdraw, so earlier terms, too. */
   any_sale: anySaleView,
 })
 export type BookingRulesView = z.infer<typeof bookingRulesView>

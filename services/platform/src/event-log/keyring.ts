@@ -26,8 +26,8 @@ export type Keyring = {
    */
   keysFor(keyIds: readonly string[]): Promise<ReadonlyMap<string, PersonKey>>
   /**
-   * Those of these keys that exist and can be unwrapped. A missing one was erased, or is wrapped by another master key
-   * (ADR 50): only what it seals is unreadable.
+   * The keys with these ids, as far as they exist and can be unwrapped. A missing one was erased, or is wrapped by another
+   * master key (ADR 50): only what it seals is unreadable.
    */
   findKeys(keyIds: readonly string[]): Promise<ReadonlyMap<string, PersonKey>>
   /** Deletes keys. Other processes may use them until `untilGone` resolves, this one does not. */

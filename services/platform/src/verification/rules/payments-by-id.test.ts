@@ -8,7 +8,7 @@ const AT = Date.parse('2026-01-01T10:00:00Z')
 const LONG_AFTER = AT + 400 * 86_400_000
 const event = { stream: 'payment-pi', revision: 0, type: 'IntentCreated', id: '0' }
 
-/** Payments `pi_0`, `pi_1` and so on. The amount of each is its number of cents, so the tests recognise it by that. */
+/** Payments `pi_0`, `pi_1` and so on. The amount of each, in cents, is the number in its id. */
 function opened(count: number) {
   const payments = openPayments()
   for (let n = 0; n < count; n++) payments.add(`pi_${n}`, newPayment(n, AT, event))
