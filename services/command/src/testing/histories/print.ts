@@ -16,7 +16,7 @@ export async function print(features: Features, history: History): Promise<strin
   const named = idReplacer(history.steps)
   /** The printed number of the step for each `task`, from 1. */
   const numbers = new Map(
-    history.steps.flatMap((step, n) => ('task' in step && step.do !== 'resume' ? [[step.task, n + 1]] : [])),
+    history.steps.flatMap((step, n) => ('task' in step && !continuesTask(step) ? [[step.task, n + 1]] : [])),
   )
   const lines: string[] = []
   for (const [n, step] of history.steps.entries()) {
@@ -39,9 +39,13 @@ export async function print(features: Features, history: History): Promise<strin
 /** A finding as one line. */
 export const describeFinding = ({ kind, subject, text }: Finding): string => `  WRONG, ${kind} (${subject}): ${text}`
 
+/** Whether a step goes on with work that an earlier step started. */
+const continuesTask = (step: Step): step is Extract<Step, { do: 'resume' | 'failRead' }> =>
+  step.do === 'resume' || step.do === 'failRead'
+
 /** Refers to work by the printed number of the step that started it. */
 const withStepNumber = (step: Step, numbers: ReadonlyMap<number, number>): Step =>
-  step.do === 'resume' || step.do === 'failRead' ? { ...step, task: numbers.get(step.task) ?? 0 } : step
+  continuesTask(step) ? { ...step, task: numbers.get(step.task) ?? 0 } : step
 
 function stateOf({ ended, stoppedAt: stopped, process }: Task): string {
   if (process.dead) return 'crashed'
