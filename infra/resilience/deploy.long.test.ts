@@ -30,6 +30,7 @@ const seed = Number(process.env.ALBA_TEST_SEED ?? Date.now() % 1_000_000)
 
 beforeAll(async () => {
   stack = await startTestStack()
+  // Holds are as short as the rules allow, so that unpaid ones expire during the test.
   await stack.bookingRules({ holdMinutes: 1 })
   const program = await projectorOfNextVersion(join(stack.logDir, '../next'))
   newer = await extraProcess(stack, 'projector', { program })

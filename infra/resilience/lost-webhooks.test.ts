@@ -31,6 +31,7 @@ let stack: TestStack
 let slots: { serviceId: number; startTime: string }[]
 beforeAll(async () => {
   stack = await startTestStack()
+  // Holds are as short as the rules allow, so that they end during the test. All days opened below can be booked.
   await stack.bookingRules({ holdMinutes: 1, minimumNoticeMinutes: 0, horizonDays: 730, startTimes })
   slots = await openSlots()
 })

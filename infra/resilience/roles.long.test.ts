@@ -24,6 +24,7 @@ const running: ExtraProcess[] = []
 
 beforeAll(async () => {
   const shared = await startTestStack()
+  // Holds are as short as the rules allow, so that unpaid ones expire during the test.
   await shared.bookingRules({ holdMinutes: 1 })
   for (const service of services) await shared.processes[service].kill()
   await prepareRoles(

@@ -19,7 +19,7 @@ export type SandboxOptions = {
   webhooks: WebhookOptions
   /** File that keeps the state across restarts; without it the state is only in memory. */
   dataFile?: string | undefined
-  /** Address at which browsers reach the sandbox; by default that of the request that confirms. */
+  /** Address at which browsers reach the sandbox; by default that of the request that confirms a payment. */
   publicUrl?: string | undefined
   /** The name on the 3-D Secure page; by default that of the centre whose site gets the webhooks. */
   merchant?: () => Promise<string>
@@ -29,8 +29,8 @@ export type SandboxOptions = {
 export type Sandbox = FastifyInstance & { sandbox: Controls }
 
 /**
- * Builds the sandbox without listening; its property `sandbox` has the typed controls. `close()` also stops the
- * webhooks.
+ * Builds the sandbox without listening. Its property `sandbox` has the functions of `controls.ts`, with which tests in
+ * the same process steer payments and webhooks. `close()` also stops the webhooks.
  */
 export function buildSandbox(options: SandboxOptions): Sandbox {
   const settings: Context['settings'] = { latencyMs: 0, clock: null, account: newAccount() }
@@ -56,12 +56,14 @@ export function buildSandbox(options: SandboxOptions): Sandbox {
     logController: new LogController({ disableRequestLogging: true }),
     // Keep-alive connections of SDK clients would otherwise delay the stop.
     forceCloseConnections: true,
+    // The id of a request has no prefix here: `requestIdOf` adds `req_` in the answers.
     genReqId: () => newId('req').slice('req_'.length),
     routerOptions: { querystringParser: parseForm },
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, parseForm(body as string)),
   )
+  // For the secret-key API, whose callers may see all fields of an intent. The browser's routes set another handler.
   app.setErrorHandler(errorHandler(intent => intent))
   app.setNotFoundHandler((request, reply) => {
     const message = `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}).`

@@ -37,6 +37,7 @@ export type Policy = z.infer<typeof policy>
 /** The NetworkPolicies. @throws for a rule without a peer or a port, which would allow everything */
 export const policiesIn = (objects: readonly KubernetesObject[]): Policy[] => ofKind(objects, 'NetworkPolicy', policy)
 
+/** Whether a selector selects an object with these labels. An empty selector selects everything, as in Kubernetes. */
 export const selects = (
   { matchLabels, matchExpressions }: Selector,
   labels: Readonly<Record<string, string>>,
@@ -96,7 +97,7 @@ export function allowsOutside(policies: readonly Policy[], from: Workload, port:
   return permits(rulesOf(policies, from, 'Egress'), isOutside, { number: port })
 }
 
-/** Whether the pods of all namespaces with a label may open a connection to a port. */
+/** Whether all pods of the namespaces that have a label with the value « true » may open a connection to a port. */
 export function allowsNamespace(policies: readonly Policy[], label: string, to: Workload, port: number): boolean {
   const isNamespace = ({ namespaceSelector, podSelector }: Peer): boolean =>
     namespaceSelector !== undefined && podSelector === undefined && selects(namespaceSelector, { [label]: 'true' })

@@ -10,6 +10,15 @@ import { z } from 'zod'
  *   node infra/kubernetes/checks/write-schemas.ts /tmp/models
  *
  * As with `kubeconform -strict`, a field that Kubernetes does not know is an error.
+ *
+ * The regular expressions below read the package's .d.ts files, which all have this form:
+ *
+ *   import { IIoK8sApiAppsV1DeploymentSpec } from "./DeploymentSpec.js";
+ *   export interface IDeployment extends TypeMeta {
+ *       "kind": "Deployment";
+ *       "spec"?: IIoK8sApiAppsV1DeploymentSpec;
+ *   }
+ *   export type { IDeployment as IIoK8sApiAppsV1Deployment, Deployment as IoK8sApiAppsV1Deployment };
  */
 
 /** Paths of the types in the package. */
@@ -27,10 +36,10 @@ const KINDS = [
   'v1/Service',
 ]
 
-/** Of the kinds of volumes, those in use; the others would be a third of the file. */
+/** The fields of a volume that the manifests use. The schemas of the others would be a third of the file. */
 const VOLUMES = ['configMap', 'emptyDir', 'name', 'persistentVolumeClaim', 'secret']
 
-/** Types that are written in another way than by their fields. */
+/** The types whose values are no objects, and are written as a text or a number. By the name of their file. */
 const SCALARS: Record<string, object> = {
   Quantity: { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?(m|k|Ki|M|Mi|G|Gi|T|Ti)?$' },
   IntOrString: { type: ['integer', 'string'] },
@@ -43,7 +52,11 @@ type Schema = { properties: Record<string, object>; required: string[] } & Recor
 const packages = join(process.argv[2] ?? '.', 'node_modules')
 const definitions: Record<string, Schema> = {}
 
-/** Adds the type in a file, and those it refers to. @returns its name */
+/**
+ * Adds the type in a file to `definitions`, and the types that it refers to.
+ * @param path without `.d.ts`
+ * @returns its name, such as `IoK8sApiAppsV1Deployment`
+ */
 async function define(path: string): Promise<string> {
   const text = (await readFile(`${path}.d.ts`, 'utf8')).replaceAll(/\/\*\*.*?\*\//gs, '')
   const [, name = ''] = /as I(IoK8s\w+)/.exec(text) ?? []
@@ -61,8 +74,10 @@ async function define(path: string): Promise<string> {
   return name
 }
 
+/** The file that a type stands in: its text without comments, its path without `.d.ts`, and the fields to leave out. */
 type Place = { readonly text: string; readonly path: string; readonly skipped?: (field: string) => boolean }
 
+/** Adds the fields of a type to its schema. @param body the lines between its braces */
 async function addFields(schema: Schema, body: string, place: Place): Promise<void> {
   for (const [, field = '', optional, type = ''] of body.matchAll(/"([^"]+)"(\??):\s*((?:[^;{]|\{[^}]*\})+);/g)) {
     // The status of an object is Kubernetes' own.
@@ -72,7 +87,7 @@ async function addFields(schema: Schema, body: string, place: Place): Promise<vo
   }
 }
 
-/** @param place the file, which says where the types come from that `type` names */
+/** The schema of a type, as TypeScript writes it. @param place the file, whose imports say where named types stand */
 async function schemaOf(type: string, place: Place): Promise<object> {
   const [, item] = /^Array<(.+)>$/s.exec(type) ?? []
   if (item) return { type: 'array', items: await schemaOf(item, place) }
@@ -95,7 +110,7 @@ async function schemaOf(type: string, place: Place): Promise<object> {
   return { $ref: `#/$defs/${await define(file)}` }
 }
 
-/** The only value of a field, such as « apps/v1 » of `apiVersion`. */
+/** Reads the schema of a field that has only one value, and gives this value: « apps/v1 » for `apiVersion`. */
 const onlyValue = z.object({ enum: z.tuple([z.string()]) }).transform(({ enum: [value] }) => value)
 
 const kinds: Record<string, object> = {}

@@ -20,7 +20,7 @@ export type Disturbance = { readonly link: string; readonly fault: Fault; readon
 
 const within = (random: Random, [least, below]: Span): number => least + random.below(below - least)
 
-/** A time that is mostly short, so that there are many faults. Some last so long that timeouts end. */
+/** A time that is mostly short, so that there are many faults. Some last so long that requests time out. */
 const mostlyShort = (random: Random, [least, below]: Span): number =>
   Math.round(least + (below - least) * (random.below(1_000) / 1_000) ** 3)
 
