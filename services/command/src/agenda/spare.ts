@@ -17,7 +17,7 @@ export type Spare = {
    * A newcomer, who has no other unpaid hold, must leave one treatment free; any other visitor must leave half of them.
    */
   readonly isNewcomer: boolean
-  /** Divides the number that must be left free. */
+  /** Divides the number of treatments that must be left free: `RATE_LIMIT_SCALE`, which is 1 by default. */
   readonly scale: number
 }
 

@@ -1,9 +1,11 @@
 import { searchable } from '@alba/contracts/shared/searchable'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 
+/** A person about whom an operator asks, with the events that name them. */
 type About = {
   /** How the operator named the person. */
   readonly who: string
+  /** Each e-mail address has its own id, so a person has several after an address was corrected. */
   readonly personIds: readonly string[]
   readonly events: readonly { readonly data: object }[]
   /** The orders of others that name the person as their recipient. */
@@ -11,7 +13,8 @@ type About = {
 }
 
 /**
- * Refuses a reason that names the person: it stays readable for ever.
+ * Checks the reason that an operator gives for reading or erasing a person's data. A reason that names the person is
+ * refused, because the log keeps it readable for ever.
  * @throws {ProblemError} 422 `reason_names_person`
  */
 export function refuseNaming(reason: string, { who, ...person }: About): void {
@@ -19,7 +22,7 @@ export function refuseNaming(reason: string, { who, ...person }: About): void {
     throw new ProblemError(problemOf(422, 'reason_names_person'))
 }
 
-/** Names, addresses and phones that the person's events still show. */
+/** The fields of names, e-mail addresses and phone numbers in the person's events. */
 const CONTACT = /name|email|phone/i
 /** The centre's own names in the same events: of treatments, rooms and practitioners. */
 const OF_THE_CENTRE = /^(service|package|room|practitioner)/

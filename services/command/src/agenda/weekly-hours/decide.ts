@@ -16,7 +16,10 @@ type Setting = {
   readonly seen: number | undefined
 }
 
-/** Sets the weekly hours of a practitioner. Setting the present hours again records nothing, unless it resets days. */
+/**
+ * Sets the weekly hours of a practitioner. Setting the present hours again records nothing, unless they reset a day: a
+ * day that staff had changed by hand follows the weekly hours again.
+ */
 export function setWeeklyHours(
   state: Hours,
   { practitionerId, wanted, today, seen }: Setting,
@@ -30,7 +33,10 @@ export function setWeeklyHours(
 const isSame = (a: readonly WeeklyHours[], b: readonly WeeklyHours[]): boolean =>
   JSON.stringify(a) === JSON.stringify(b)
 
-/** Whether some day would follow the weekly hours again that does not by now. */
+/**
+ * Whether the wanted hours reset a day that no hours have reset yet. A day that staff has changed by hand since its last
+ * reset has more `changes` than that reset says, so it counts as not reset.
+ */
 const resetsMore = (set: readonly SetHours[], wanted: SetHours): boolean =>
   wanted.resets.some(
     ({ date, changes }) =>

@@ -20,7 +20,8 @@ const after = (...facts: BookingEvent[]) => given(booking.evolve, booking.initia
 /** The events that end a booking, by their name in a test. */
 const over = { canceled: canceled('visitor'), 'canceled by staff': canceled('staff'), expired }
 
-describe('paying a part with a voucher', () => {
+// The names of the tests are sentences about the part that a voucher pays of a booking.
+describe('a part paid with a voucher', () => {
   const NUMBER = 'ABCD-EFGH-JKLM'
   const part = (voucherId: number, amountCents: number) => ({ voucherId, voucherNumber: NUMBER, amountCents })
   const paid = (voucherId: number, amountCents: number, restCents: number): BookingEvent => ({
@@ -67,7 +68,8 @@ describe('paying a part with a voucher', () => {
       .rejects('booking_not_on_hold')
     after().when(pay(1, 5_000)).rejects('booking_unknown')
   })
-  it('is refused again once it has gone back, because a slow process may have redeemed the voucher anew', () => {
+  it('is refused when it is paid again after it has gone back to the voucher', () => {
+    // A slow process may have redeemed the voucher once more. The refusal gives that back too.
     const both: BookingEvent = {
       type: 'BookingConfirmed',
       data: { ...slot, settledBy: [{ kind: 'voucher', ...part(1, 5_000) }, byCard] },
@@ -87,7 +89,7 @@ describe('paying a part with a voucher', () => {
       .when(pay(1, 5_000))
       .rejects('booking_closed')
   })
-  it('stays accepted while the booking keeps it', () => {
+  it('is accepted again, and recorded once, while it has not gone back', () => {
     const both: BookingEvent = {
       type: 'BookingConfirmed',
       data: { ...slot, settledBy: [{ kind: 'voucher', ...part(1, 5_000) }, byCard] },
@@ -122,7 +124,7 @@ describe('paying a part with a voucher', () => {
       .yields([])
     expect(after(requested(), paid(1, 5_000, 2_500), rest, both).state).toMatchObject({ settledBy })
   })
-  it('settles it alone when vouchers have paid all', () => {
+  it('settles the booking without a card when vouchers have paid all of it', () => {
     const all = [requested(), paid(1, 5_000, 2_500), paid(2, 2_500, 0)]
     const settledBy = [part(1, 5_000), part(2, 2_500)].map(each => ({ kind: 'voucher' as const, ...each }))
     const both: BookingEvent = { type: 'BookingConfirmed', data: { ...slot, settledBy } }
@@ -136,7 +138,7 @@ describe('paying a part with a voucher', () => {
       .when(confirmWith({ kind: 'parts' }))
       .rejects('booking_closed')
   })
-  it('confirms nothing once the booking has ended, because the voucher has its part back', () => {
+  it('has gone back once the booking has ended: neither the rest by card nor another voucher confirms it then', () => {
     for (const end of Object.values(over)) {
       after(requested(), paid(1, 5_000, 2_500), rest, end)
         .when(confirmWith(byCard))
@@ -147,7 +149,7 @@ describe('paying a part with a voucher', () => {
         .rejects('booking_closed')
     }
   })
-  it('goes back when a voucher pays all instead', () => {
+  it('goes back when another voucher pays the whole price instead', () => {
     const whole = { kind: 'voucher', ...part(2, PRICE_CENTS) } as const
     const confirmedByWhole: BookingEvent = { type: 'BookingConfirmed', data: { ...slot, settledBy: [whole] } }
     after(requested(), paid(1, 5_000, 2_500))

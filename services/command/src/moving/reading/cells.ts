@@ -15,7 +15,12 @@ export function titlesOf(source: Source): readonly string[] {
   return 'column' in source ? [source.column] : []
 }
 
-/** Reads the fields of a row by their names in the mapping. An empty cell counts as not given. */
+/**
+ * Reads the fields of a row by their names in the mapping. An empty cell counts as not given: `text` and what `read`
+ * returns give null for it, and `needed` throws UnreadableValue. `read(parse, what)` returns a function that reads a
+ * field with `parse`; it throws UnreadableValue, « … is not {what} », when `parse` returns undefined. `placeOf` names
+ * the column of a field in such a message.
+ */
 export function cellsOf(row: Row, columns: Columns, file: Mapping['file']) {
   const text = (field: string): string | null => {
     const source = columns[field]
