@@ -81,6 +81,10 @@ const run = (program: string, ...args: string[]): Promise<Ran> =>
     ({ code, stdout, stderr }) => ({ code, text: stdout + stderr }),
   )
 
+/**
+ * `npm run golden` on the copy. Golden events are examples of every version of every event, which today's schemas and
+ * read models must still understand. The command adds missing ones, and names what refuses them.
+ */
 const golden = () => run('services/projector/src/golden/main.ts')
 
 /** Files that the recipe in CONTRIBUTING.md names. */

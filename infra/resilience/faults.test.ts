@@ -56,7 +56,7 @@ const ask = (url: string) => send('GET', url).catch(() => undefined)
 const readiness = async (url: string) => (await ask(`${url}/api/ready`))?.body as { ready: boolean; checks: object }
 
 let starts: string[] = []
-/** Books as a visitor, each time another start. */
+/** Books the bath of the demo (service 3) as a visitor, each time at another start. */
 async function book(site = stack.urls.site) {
   const days = Array.from({ length: 14 }, (_, day) =>
     new Date(Date.now() + (day + 3) * 86_400_000).toISOString().slice(0, 10),
@@ -82,6 +82,7 @@ describe('with a wrong setting', () => {
     // 78 is UNUSABLE_CONFIGURATION.
     expect(await run.ended).toBe(78)
     expect(run.output()).toContain('ALBA_MASTER_KEY: this is not the key')
+    // No stack trace.
     expect(run.output()).not.toContain('    at ')
   })
 
@@ -138,7 +139,7 @@ describe('a fault of the machine', () => {
       await vi.waitFor(async () => expect((await ask(`${stack.urls.site}/api/ready`))?.status).toBe(503), patient)
     await vi.waitFor(async () => expect(await logOf('command')).toContain('deadlines cannot be read ('), patient)
     expect((await ask(`${stack.urls.site}/`))?.status).toBe(200)
-    expect(await ask(`${stack.urls.site}/api/categories?x=1`)).toMatchObject({ status: 503 })
+    expect(await ask(`${stack.urls.site}/api/categories`)).toMatchObject({ status: 503 })
     await stack.postgres?.start()
     for (const [name, what] of [
       ['gateway', 'cannot follow the read models'],

@@ -20,7 +20,8 @@ type Row = {
 
 /**
  * Checks that every mail that an event requires was sent, except those limited by a budget; that every mail that the
- * outbox calls sent was received exactly once; and that nothing else was received.
+ * outbox calls sent was caught exactly once by the mail catcher, to which the copy sends; and that nothing else was
+ * caught.
  * @returns the violations
  */
 export async function mailViolations({
@@ -66,7 +67,8 @@ export async function mailViolations({
 
 /**
  * Waits until the mailer has processed every event, and no mail is due or on its way except those that a budget holds
- * back: one that is on its way would be caught before the outbox says that it was sent.
+ * back. A mail that is on its way (`committed_at` is set: the server may have it) could be caught before the outbox says
+ * that it was sent.
  */
 async function untilMailsSettled(database: TestStack['database']): Promise<void> {
   await waitUntil(

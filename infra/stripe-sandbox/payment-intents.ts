@@ -33,6 +33,7 @@ export function decide(state: PaymentState, command: Command): Outcome {
         ? applied(state, { status: 'processing', next_action: null }, ['payment_intent.processing'])
         : unexpected(state, 'process', PAYABLE)
     case 'receive':
+      // The payment succeeds: with the intent's card, or with a Visa when it has none or one that the bank declines.
       return PAYABLE.includes(state.intent.status) || state.intent.status === 'processing'
         ? pay(state, state.card && !testCard(state.card).decline ? state.card : 'visa', command)
         : unexpected(state, 'pay', [...PAYABLE, 'processing'])

@@ -27,7 +27,10 @@ test("the demo is loaded into a log with only other applications' events, but no
   const store = await openEventStoreDb({ connectionString: standIn.connectionString })
   const write = (stream: string, type: string) =>
     store.append(stream, 'any', [{ id: randomUUID(), type, data: {}, metadata: {} }])
-  /** Loads the demo where it may be loaded. Returns how many commands were sent. */
+  /**
+   * Loads the demo unless `demoState` says that the log holds a centre. Returns how many commands were sent. The server
+   * above answers them without writing any event, so the log stays as the test wrote it.
+   */
   const load = async () => {
     requested.length = 0
     if ((await demoState(store)) !== 'complete')
@@ -40,8 +43,10 @@ test("the demo is loaded into a log with only other applications' events, but no
   await write('order-1', 'ServiceDefined')
   await write('service-desk', 'TicketOpened')
   expect(await load()).toBe(all)
+  // An event of Alba, which no interrupted load of the demo explains: another centre.
   await write(serviceStream(1), 'ServiceDefined')
   expect(await load()).toBe(0)
+  // The last event of a load: a whole demo.
   await write(lastStream(), 'PackageDefined')
   expect(await load()).toBe(0)
   await store.close()

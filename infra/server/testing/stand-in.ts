@@ -8,6 +8,8 @@ export type Fault = 'wrong settings' | 'dies' | 'never ready'
 /**
  * Makes a release whose services only say that they are ready, and which release they are of. `alba-server` in it is
  * the real one. Each service writes its start and its end into the file that `STAND_IN_JOURNAL` names.
+ * @param folder in which the release becomes a folder of this name
+ * @returns the path of the release
  */
 export async function makeStandInRelease(
   folder: string,
@@ -32,7 +34,7 @@ export async function makeStandInRelease(
   return release
 }
 
-/** The program of a service. */
+/** The program of a service, in JavaScript. 78 is UNUSABLE_CONFIGURATION. */
 const program = (service: string, release: string, fault: Fault | undefined): string => `
 import { appendFileSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
