@@ -4,7 +4,11 @@ const verbs = new Map<string, (path: string | undefined, options: Options) => Pr
   Object.entries({ check, diff, apply, export: exportFile }),
 )
 
-/** @returns false when there is no such command */
+/**
+ * Runs `npm run alba -- centre check|diff|apply <file>` or `centre export [file]`.
+ * @param words those after « centre »
+ * @returns false when there is no such command
+ */
 export async function runCentre(words: readonly string[], options: Options): Promise<boolean> {
   const [verb = '', path, ...others] = words
   const act = verbs.get(verb)

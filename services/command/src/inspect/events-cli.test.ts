@@ -79,6 +79,7 @@ describe.each(Object.entries(engines))('%s', (_name, start) => {
     const errors = createInterface(child.stderr)[Symbol.asyncIterator]()
     expect((await errors.next()).value).toContain('Following the log')
 
+    // `write` records practitioner 1 as the actor. The event of the practitioner is no event of a room: it is not shown.
     const define = async (roomId: number) => {
       const { databaseUrl, eventStoreDb } = engine
       const parts = await openTestLog(databaseUrl, { eventStoreDb })

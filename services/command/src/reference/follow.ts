@@ -22,8 +22,9 @@ export type FollowParts = {
 }
 
 /**
- * Reads the reference data, from where it stands in the log if a process has kept that (ADR 87), and follows it;
- * resolves once it has caught up. `stopped` resolves when everything is kept, after `signal` was aborted.
+ * Reads the reference data (the centre's catalogue, staff, rooms and rules) and follows its events. A process that ran
+ * before has kept in the database where these events stand in the log (ADR 87), so that only they are read, not the whole
+ * log. Resolves once it has caught up. `stopped` resolves after `signal` was aborted, when the last places are kept too.
  */
 export async function followReference({
   log,
@@ -87,7 +88,10 @@ type Beginning = {
   readonly kept?: KeptReference
 }
 
-/** The reference data at the position that was kept. Without it, and when it does not fit the log, the log's start. */
+/**
+ * The reference data at the position that was kept. It is empty, to be read from the start of the log, when nothing was
+ * kept or what was kept does not fit the log.
+ */
 async function beginning(log: EventLog, database: Database, onError: (error: unknown) => void): Promise<Beginning> {
   const fromStart = { reference: emptyReference, position: 'start' } as const
   try {

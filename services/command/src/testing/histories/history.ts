@@ -84,7 +84,7 @@ export type History = {
   readonly steps: readonly Step[]
 }
 
-/** A violated invariant, found after healing. */
+/** A violated invariant, found after the history was played and all its unfinished work was done (`heal`). */
 export type Finding = {
   /** What is wrong. Findings with the same cause have the same kind. */
   readonly kind: string
