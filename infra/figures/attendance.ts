@@ -4,7 +4,11 @@ import type { TestGateway } from '../../services/gateway/src/testing/gateway.ts'
 
 type Counts = AttendanceView['total']
 
-/** Who came in each month, as it follows from the log: the last record of each appointment that still stands. */
+/**
+ * Who came in each month, as it follows from the log: the last record of each appointment, unless it was removed, or the
+ * appointment was canceled or moved after it.
+ * @returns by month, `2026-11`; months without a record are left out
+ */
 export function expectedAttendance(events: readonly DomainEvent[], year: number): Record<string, Counts> {
   const recorded = new Map<number, { readonly month: string; readonly attendance: keyof Counts }>()
   for (const { type, data } of events) {

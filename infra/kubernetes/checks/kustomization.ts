@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const pairs = z.record(z.string(), z.string())
 
-/** A ConfigMap or Secret that is made of files. */
+/** A ConfigMap or Secret that is made of texts `NAME=value`, of files with such lines (`envs`), and of whole files. */
 const generator = z.strictObject({
   name: z.string(),
   behavior: z.literal('merge').optional(),

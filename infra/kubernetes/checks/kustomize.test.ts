@@ -82,7 +82,7 @@ labels:\n  - pairs: { team: a }\n`,
 it.each([
   ['a field that it does not know', { 'top/kustomization.yaml': `${head}namePrefix: a-\n` }],
   [
-    'a patch without a target',
+    'a patch whose target is not there',
     { 'top/kustomization.yaml': `${head}patches:\n  - target: { kind: Job }\n    patch: "[]"\n` },
   ],
   [
