@@ -62,7 +62,10 @@ async function closeUnusedIntent(
   await closeIntent(deps, state.paymentIntentId, cause)
 }
 
-/** Confirms a booking for which a voucher was redeemed, or records its part, after a crash between the two. */
+/**
+ * Confirms a booking for which a voucher was redeemed, or records its part, after a crash between the two. A booking that
+ * cannot be confirmed any more, such as a canceled one, gives the amount back to the voucher.
+ */
 async function settleRedeemed(deps: Deps, { data, position }: EventOf<'VoucherRedeemed'>, cause: Cause): Promise<void> {
   if (data.isPart)
     return void (await recordPart(deps, await deps.streams.load(voucher, data.voucherId), data.bookingId, cause))

@@ -6,8 +6,8 @@ import { untilReferenced } from '../reference/until-referenced.ts'
 import { settings } from './settings.ts'
 
 /**
- * Changes the nouns by which the centre names its clients and practitioners. Waits until the reference data has them:
- * checks of passwords and refusals use them.
+ * Changes the nouns by which the centre names its clients and practitioners. Waits until the reference data has them.
+ * From then on, the sentences of refused requests contain them, and new passwords that are made of them are refused.
  */
 export const changeCentreWords = handler(command, async (deps: Deps, { version, ...data }, cause) =>
   untilReferenced(
