@@ -4,6 +4,7 @@ import { expectStatus, type HttpClient } from './http-client.ts'
 import { closedLoop } from './measure.ts'
 import { printFact, printHeading, printLine } from './report.ts'
 
+/** @param turn a running number, by which all people of a measurement differ, here and below */
 const person = (turn: number) => ({
   name: `Visiteuse ${turn}`,
   email: `visiteuse-${turn}@example.org`,
@@ -48,14 +49,17 @@ export const sendBooking = (gateway: HttpClient, turn: number, startTime: string
   return gateway.send('POST', '/api/bookings', { ...bookingRequest(turn, startTime), ...besides }, network)
 }
 
-/** @throws when every slot, or voucher, is taken */
+/** Takes the next start, or voucher, out of the list. @throws when every one is taken */
 export function nextOf(free: string[]): string {
   const next = free.pop()
   if (!next) throw new Error('every slot or voucher of the bench is taken')
   return next
 }
 
-/** Every booking takes another free slot, on days spread over the whole calendar. */
+/**
+ * Measures bookings. Each takes another free place, on days spread over the whole calendar.
+ * @param parts `slots`: the free starts, each as often as it has places (`benchCentre`)
+ */
 export async function benchBookings(parts: {
   gateway: HttpClient
   command: HttpClient
@@ -97,8 +101,8 @@ export async function benchRaces(gateway: HttpClient, slots: string[]): Promise<
   printHeading(`Races: ${RACERS} visitors for one slot, ${ROUNDS} rounds`)
   let rightRounds = 0
   for (let round = 0; round < ROUNDS; round++) {
-    const slot = lastPlaceOf(slots)
-    await fill(gateway, slot)
+    const slot = takeEmptyStart(slots)
+    await fillUpToOnePlace(gateway, slot)
     const answers = await Promise.all(Array.from({ length: RACERS }, (_, racer) => sendBooking(gateway, racer, slot)))
     const won = answers.filter(answer => answer.status === 201).length
     const refused = answers.filter(answer => answer.status === 409).length
@@ -107,8 +111,8 @@ export async function benchRaces(gateway: HttpClient, slots: string[]): Promise<
   printFact('rounds with exactly one winner', `${rightRounds} of ${ROUNDS}`, `${ROUNDS} of ${ROUNDS}`)
 }
 
-/** Takes a start whose four places are all free, and removes them from the list. */
-function lastPlaceOf(slots: string[]): string {
+/** A start whose four places are all free. They are removed from the list. */
+function takeEmptyStart(slots: string[]): string {
   const counts = new Map<string, number>()
   for (const slot of slots) counts.set(slot, (counts.get(slot) ?? 0) + 1)
   const free = slots.find(slot => counts.get(slot) === 4)
@@ -117,6 +121,7 @@ function lastPlaceOf(slots: string[]): string {
   return free
 }
 
-const fill = async (gateway: HttpClient, slot: string) => {
+/** Books three of the four places of a start. */
+const fillUpToOnePlace = async (gateway: HttpClient, slot: string) => {
   for (let place = 0; place < 3; place++) await expectStatus(sendBooking(gateway, place, slot), 201)
 }

@@ -21,6 +21,7 @@ export const generateOpenings = (log: StreamWriter): Promise<void> =>
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
+/** @param before how many openings were generated before those of this day, which have the ids up to this number */
 const openingsOf = (date: string, before: number): DomainFact[] =>
   HALVES.flatMap(([from, until], half) =>
     Array.from({ length: NURSES }, (_, index) => ({

@@ -6,7 +6,10 @@ export type Measurement = {
   readonly p99: number
 }
 
-/** Each caller repeats the work as soon as it is done, until the time is over. `work` gets a running number. */
+/**
+ * Each caller repeats the work as soon as it is done, until the time is over. `work` gets a running number.
+ * @param callers how many work at the same time
+ */
 export async function closedLoop(
   callers: number,
   seconds: number,

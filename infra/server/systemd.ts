@@ -60,7 +60,11 @@ async function systemctl(...words: string[]): Promise<string> {
   return stdout
 }
 
-/** Writes the units of a release where systemd reads them. What an operator added by `systemctl edit` stays. */
+/**
+ * Writes the units of a release where systemd reads them. What an operator added by `systemctl edit` stays.
+ * @param release the folder of the release
+ * @param places `root`: the folder of the installation; `folder`: where systemd reads units
+ */
 export async function writeUnits(release: string, { root, folder }: { root: string; folder: string }): Promise<void> {
   const source = join(release, 'infra/server/units')
   for (const entry of await readdir(source, { recursive: true, withFileTypes: true })) {
