@@ -266,7 +266,8 @@ export const policyGroups: readonly PolicyGroup<AppDeps>[] = [
     startsAt: 'start',
     policies: [...moneyPolicies, ...withdrawalMoney, ...refundPolicies, ...cardPolicies],
   },
-  // One booking after the other takes a while, so the groups above do not wait for it. There is no absence before it.
+  // It works on one booking after the other, which takes a while: in a group of its own it delays no other policies.
+  // No absence is older than this group, so it starts at the present end of the log.
   { name: 'absences', startsAt: 'now', policies: absencePolicies },
   // It starts at the start of the log, because debts from before the list of debts existed belong in it too.
   { name: 'debts', startsAt: 'start', policies: [...bookingDebts, ...withdrawalDebts] },
@@ -289,7 +290,7 @@ export const policyGroups: readonly PolicyGroup<AppDeps>[] = [
     startsAt: 'now',
     policies: holdPolicies,
   },
-  // Bookings from before have no keys of their own, so there is nothing to erase in them.
+  // Bookings that are older than this group have no keys of their own, so there is nothing to erase in them.
   { name: 'retention', startsAt: 'now', policies: retentionPolicies },
   // Staff is not notified of what happened before notifications existed.
   { name: 'notifications', startsAt: 'now', gatherMs: 100, policies: notificationPolicies },

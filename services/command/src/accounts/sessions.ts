@@ -47,6 +47,8 @@ const expiry = (at: number, openedAt: number): Date =>
  * wait for each other, so that no session outlives the password that opened it. Also deletes sessions that have
  * expired.
  * @param at milliseconds since the epoch, here and below
+ * @param browser what kind of browser it is, for the list of sessions; null when unknown
+ * @returns undefined when the password has been changed
  */
 export async function openSession(
   database: Database,

@@ -26,6 +26,7 @@ export const importBooking = handler(command, async (deps: Deps, body, cause) =>
   if (!made.ok) return made
   const confirmed = await confirmRecorded(deps, await deps.streams.load(booking, bookingId), cause)
   if (!confirmed.ok) return confirmed
+  // A repeated request (`known`) has no `occurredAt`; a booking that another process has just recorded has null.
   const isNew = 'occurredAt' in made && made.occurredAt !== null
   const position = confirmed.position ?? made.position
   return { ok: true, outcome: isNew ? 'created' : 'exists', position } as const

@@ -41,7 +41,7 @@ export async function runStep(simulation: Simulation, step: Step): Promise<void>
       return
     case 'bank':
       // Nobody can pay before the server has given out the secret of the payment.
-      if (simulation.payable.has(step.intent)) simulation.provider.apply(step.intent, step.event)
+      if (simulation.openedIntents.has(step.intent)) simulation.provider.apply(step.intent, step.event)
       return
     case 'provider':
       simulation.provider.isUnreachable = step.isUnreachable
@@ -89,7 +89,8 @@ async function sendCommand(
     readonly paymentIntentId?: string
   }>
   if (process.dead) throw new ProcessCrashed()
-  if (command === 'open-intent' && result.ok && result.paymentIntentId) simulation.payable.add(result.paymentIntentId)
+  if (command === 'open-intent' && result.ok && result.paymentIntentId)
+    simulation.openedIntents.add(result.paymentIntentId)
   return result
 }
 

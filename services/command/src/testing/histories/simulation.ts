@@ -38,8 +38,8 @@ export type Simulation = {
   /** The work that wrote an event, by its position. The initial events have none. */
   readonly writers: ReadonlyMap<string, Task>
   readonly eligibility: EligibilityTable
-  /** Payments whose secret has been given out, so that they can be paid. */
-  readonly payable: Set<string>
+  /** The payments that clients have opened, so that they can pay them. A payment that was paid or closed stays here. */
+  readonly openedIntents: Set<string>
   /** Bookings that a visitor abandoned, or tried to. */
   readonly abandonedBookings: Set<number>
   /** Errors that are never allowed: neither crashes, outages nor permanent failures. */
@@ -115,7 +115,7 @@ export async function openSimulation(
     tasks: new Map(),
     writers,
     eligibility,
-    payable: new Set(),
+    openedIntents: new Set(),
     abandonedBookings: new Set(),
     errors: [],
     now: historyStart,

@@ -45,20 +45,20 @@ export const openIntent =
       : commandStep(generation, visitor, 'open-intent', { target: { kind, id }, amountCents: null })
   }
 
-/** Acts on a random intent that can be paid. */
-const forPayableIntent =
+/** Acts on a random payment that a client has opened, whatever became of it. Undefined when there is none. */
+const forOpenedIntent =
   <Of>(act: (id: string) => Of): ((generation: Parameters<Action>[0]) => Of | undefined) =>
   generation => {
-    const ids = [...generation.simulation.payable]
+    const ids = [...generation.simulation.openedIntents]
     return ids.length === 0 ? undefined : act(generation.random.pick(ids))
   }
 
-export const bankStep = (event: BankEvent): Action => forPayableIntent(intent => ({ do: 'bank', intent, event }))
+export const bankStep = (event: BankEvent): Action => forOpenedIntent(intent => ({ do: 'bank', intent, event }))
 
 export const onPayment =
   (command: string): Action =>
   generation =>
-    forPayableIntent(paymentIntentId => {
+    forOpenedIntent(paymentIntentId => {
       const by = command === 'resync-payment' ? staff(generation) : visitor
       // The client of a lost payment never comes back to ask.
       if (by === visitor && generation.simulation.provider.lost.has(paymentIntentId)) return undefined
@@ -70,7 +70,7 @@ export const onPayment =
  * click.
  */
 const refundByStaff: Action = generation =>
-  forPayableIntent(paymentIntentId => {
+  forOpenedIntent(paymentIntentId => {
     const { random, steps } = generation
     const { receivedCents } = paymentOf(generation, paymentIntentId)
     const before = steps.findLast(step => step.do === 'command' && step.command === 'refund-payment')
@@ -95,7 +95,7 @@ const refundByStaff: Action = generation =>
 const returnOtherwise =
   (command: string, how: object): Action =>
   generation =>
-    forPayableIntent(paymentIntentId => {
+    forOpenedIntent(paymentIntentId => {
       const state = generation.simulation.state(payment, paymentIntentId)
       const owed = state.status === 'none' ? 0 : outstanding(state)
       if (owed === 0) return undefined
