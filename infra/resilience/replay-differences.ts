@@ -7,6 +7,7 @@ const verification = z.object({ rows: z.number(), different: z.number(), samples
 /**
  * Replays every read model into tables of its own, and compares the rows with those in use.
  * @returns an entry for each read model that differs
+ * @throws when a read model cannot be replayed
  */
 export async function replayDifferences({ urls, operate }: Pick<TestStack, 'urls' | 'operate'>): Promise<unknown[]> {
   const { projections } = status.parse((await operate('GET', `${urls.projector}/projections`)).body)

@@ -15,7 +15,11 @@ import type { World } from './world.ts'
 /** Who gets the letters of the matrix: not staff, whom the bell tells, and not the owners of accounts. */
 const READERS: readonly string[] = ['client', 'buyer', 'recipient', 'payer']
 
-/** The kinds of letters that the mailer writes about these events, in their order. A reminder is due later. */
+/**
+ * The kinds of letters that the mailer writes about the last events of the world, in their order. Reminders are left out,
+ * because they are due later.
+ * @param since how many events the log had before those
+ */
 export async function lettersSince(world: World, since: number): Promise<Kind[]> {
   const { log } = world.simulation
   // No letter here needs a read model.

@@ -154,6 +154,7 @@ describe.each(overlays)('the settings of the overlay %s', overlay => {
       const scaler = scaled.find(({ spec }) => spec.scaleTargetRef.name === service)
       const pods = scaler?.spec.maxReplicas ?? workload(service).spec.replicas ?? 1
       const log = Object.entries(connectionBudget[service]).filter(([name]) => name.startsWith('alba event store'))
+      // In « large » the log is in EventStoreDB, so the connections for it are none to PostgreSQL.
       const inStore = overlay === 'large' ? log.reduce((sum, [, count]) => sum + count, 0) : 0
       // A deploy starts one more before it ends one.
       return (pods + 1) * (connectionsOf(service) - inStore)
@@ -164,6 +165,7 @@ describe.each(overlays)('the settings of the overlay %s', overlay => {
       overlay === 'small'
         ? (/max_connections=(\d+)/.exec(workload('postgres').container.args.join(' ')) ?? [])
         : (/`max_connections` of (\d+)/.exec(await page('kubernetes.md')) ?? [])
+    // PostgreSQL reserves 3 of them for superusers.
     expect(Number(granted) - 3).toBeGreaterThanOrEqual(needed)
     expect(await page('kubernetes.md')).toContain(`\`${overlay}\` needs ${needed}`)
   })

@@ -91,6 +91,7 @@ describe('moving with the link', () => {
     const state = known(requested(), confirmed)
     expect(broken(state, '2026-12-01T08:00:00Z')).toBeUndefined()
     expect(broken(state, '2026-12-01T08:00:00Z', LAST + 1)).toBe('move_too_late')
+    // By the default terms, the last day is three months after the first date. It ends at midnight of the centre.
     expect(broken(state, '2027-02-23T22:59:00Z')).toBeUndefined()
     expect(broken(state, '2027-02-23T23:00:00Z')).toBe('move_too_far')
   })
