@@ -7,11 +7,11 @@ import { resume } from './tasks.ts'
 
 /** After this many rounds of policies and deadlines the simulation counts as one that never becomes idle. */
 const ROUNDS = 400
-/** The number of the process that heals. No history uses it, so it starts with empty memory. */
+/** The number of the process that finishes the work. No history uses it, so it starts with empty memory. */
 const HEALER = 99
 /** A deadline whose run died, or failed, is due again after this time. */
 const RETRY_MINUTES = 2
-/** Kinds of deadlines that are months ahead or recur for ever. Healing does not advance the clock to them. */
+/** Kinds of deadlines that are months ahead or recur for ever. `heal` does not advance the clock to them. */
 const NOT_WAITED_FOR = ['voucher-expiry', 'retention', 'sweep-reversals', 'extend-openings']
 
 /**

@@ -19,7 +19,7 @@ export type StoredLog = { readonly events: RecordedEvent[]; readonly now: number
 /**
  * Plays the random history of a seed, lets it finish, and returns its log as a store would have it.
  * @param mode left out: that of the seed
- * @param heals whether the history is played to its end; if not, work that is stopped or waiting stays so
+ * @param heals whether unfinished work is finished in the end (`heal`); if not, work that is stopped or waiting stays so
  */
 export async function storedLogOf(
   features: Features,

@@ -23,7 +23,8 @@ export const buyer = {
 
 /**
  * When a voucher is to be sent: within the first hour of the history, so some of these moments are over when it is
- * paid. Healing waits for the delivery, and a later one would end the history after its appointments.
+ * paid. At the end of a history, `heal` lets the clock run until every voucher is sent. With a later delivery, it would run
+ * past the appointments.
  */
 const randomDelivery = ({ random }: Generation): string => random.pick(['09:02', '09:10', '09:50'].map(firstDay))
 const firstDay = (time: string): string => `2026-11-21T${time}:00`

@@ -23,7 +23,7 @@ import { voucherFindings } from './vouchers.ts'
 import { weeklyHoursFindings } from './weekly-hours.ts'
 import { wishFindings } from './wishes.ts'
 
-/** All violated invariants of a simulation that has healed. */
+/** All violated invariants of a simulation that has no unfinished work (`heal`). */
 export const findings = (simulation: Simulation): Finding[] => [
   ...simulation.errors.map(({ what, error }) => ({ kind: 'unexpected error', subject: what, text: reasonOf(error) })),
   ...agendaFindings(simulation),
