@@ -13,7 +13,10 @@ type Reached = { readonly email: string; readonly phone: string | null }
 export const personOf = ({ keyring }: Pick<Deps, 'keyring'>, { email, phone }: Reached): string =>
   keyring.personId(email === '' && phone !== null ? telLink(phone) : email)
 
-/** Refuses somebody without an address, where the centre has not chosen that, or where no phone reaches them either. */
+/**
+ * Refuses somebody who gave no e-mail address, unless the centre accepts such clients (`knownClients`) and they gave a
+ * phone number. Undefined for everybody else.
+ */
 export function unreachable({ knownClients }: Choices, { email, phone }: Reached): Refusal | undefined {
   if (email !== '') return undefined
   if (!knownClients) return reject('email_missing')

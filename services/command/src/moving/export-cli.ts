@@ -11,7 +11,10 @@ import { type CallService, serviceFromEnvironment } from '../cli/service.ts'
 import { placeOf } from './files.ts'
 import { exportFiles } from './leaving/files.ts'
 
-/** Writes everything into a new or empty folder. Nobody else on the machine may read it. */
+/**
+ * `npm run alba -- export --all`: writes everything into a new or empty folder. Nobody else on the machine may read it.
+ * @throws {CommandFailed} when the folder is not empty, or the command service does not answer
+ */
 export async function exportAll(folder: string): Promise<void> {
   const place = placeOf(folder)
   if ((await readdir(place).catch(() => [])).length > 0) throw new CommandFailed(`${folder} is not empty.`)
@@ -38,6 +41,7 @@ export async function exportAll(folder: string): Promise<void> {
   console.log(`${folder} has ${files.size + paths.size} files; README.md says what is in them. They name people.`)
 }
 
+/** All events, page by page. `copy` is the id of this copy of Alba, so that it does not import its own export. */
 async function allEvents(call: CallService): Promise<{ events: ExportedEvent[]; copy: string }> {
   const pageAfter = (after: string) => call(`/export?after=${encodeURIComponent(after)}`, exportPage)
   let page = await pageAfter('start')
