@@ -151,7 +151,8 @@ it(`the read models show the offer, the agenda and the bookings as the log says 
 }, async () => {
   for (let n = seed; n < seed + historyCount; n++) {
     const { history } = await generateHistory(features, 'offer', n)
-    // The simulation of the generator has been healed already. Its steps are played again to compare before that too.
+    // The unfinished work of the generator's simulation is finished already (`heal`). Its steps are played again, to compare
+    // before that too.
     const simulation = await openSimulation(features, history)
     for (const step of history.steps) await runStep(simulation, step)
     compare(simulation.log.events, n)

@@ -57,6 +57,7 @@ describe('roll-back', () => {
     await machine.albaServer(older, ['install'])
     await machine.albaServer(newer, ['install'])
     const broken = join(machine.root, 'releases/0.4.0-aaaaaaaa/services/projector/src/server.ts')
+    // 78 is UNUSABLE_CONFIGURATION.
     await writeFile(broken, 'process.exit(78)')
     expect(await machine.albaServer(newer, ['roll-back'])).toMatchObject({ code: 1 })
     expect(await machine.inUse()).toBe('0.4.1-bbbbbbbb')

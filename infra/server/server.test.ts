@@ -21,6 +21,7 @@ describe('install', () => {
     const { machine, release } = trial
     const first = await release('0.4.0-aaaaaaaa')
     const result = await machine.albaServer(first, ['install'])
+    // 78 is UNUSABLE_CONFIGURATION.
     expect(result.code).toBe(78)
     for (const name of ['PUBLIC_URL in', 'secrets/SMTP_URL', 'secrets/STRIPE_SECRET_KEY'])
       expect(result.text).toContain(name)
