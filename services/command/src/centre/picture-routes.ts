@@ -16,7 +16,8 @@ const stored = z.object({
 
 /**
  * For operators inside the network: stores a picture of a centre's file, as an upload on the screens does, and gives
- * back a stored one. The event that shows the picture is a command of its own.
+ * back a stored one. Storing shows nothing yet: another command records where the picture is shown, and its words
+ * (`alt`). So a stored photograph is answered in the same shape as a logo, which has no words.
  */
 export function pictureRoutes(app: HttpServer, database: Database): void {
   const pictures = openPictures(database)

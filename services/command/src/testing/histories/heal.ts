@@ -38,7 +38,7 @@ export async function heal(simulation: Simulation): Promise<Finding[]> {
   return [{ kind: 'never idle', subject: still, text: `after ${ROUNDS} rounds these deadlines are left: ${still}` }]
 }
 
-/** A task number that is not used yet. A simulation may be healed several times, so it depends on the former tasks. */
+/** A task number that is not used yet. `heal` may be called several times, so it depends on the former tasks. */
 const firstTask = ({ tasks }: Simulation): number =>
   [...tasks.keys()].reduce((next, name) => Math.max(next, name + 1), 1_000_000)
 
