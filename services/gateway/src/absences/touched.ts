@@ -11,13 +11,21 @@ export type PractitionerTime = {
   readonly endsAt: string
 }
 
-/** @param now milliseconds since the epoch. @param zone of the centre */
-type Moment = { readonly zone: string; readonly now: number }
+type Moment = {
+  /** The centre's time zone. */
+  readonly zone: string
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
 
+/** The times as rows: `number` is the place in the list, and the days are those of the centre. */
 const TIMES = `unnest($1::date[], $2::date[], $3::integer[], $4::timestamptz[], $5::timestamptz[]) WITH ORDINALITY
-  AS asked (first_day, last_day, absent, begins, ends, number)`
-/** The bookings to come that the practitioner has in a time, confirmed or on hold. */
-const TOUCHED = `b.date BETWEEN asked.first_day AND asked.last_day AND b.practitioner_id = asked.absent
+  AS asked (first_day, last_day, absent_practitioner, begins, ends, number)`
+/**
+ * The bookings to come that the practitioner has in a time, confirmed or on hold. The days only let PostgreSQL use its
+ * index by `date`: a booking begins and ends on one day of the centre, so they leave out none that the instants find.
+ */
+const TOUCHED = `b.date BETWEEN asked.first_day AND asked.last_day AND b.practitioner_id = asked.absent_practitioner
   AND b.status IN ('confirmed', 'pending_hold')
   AND b.starts_at < asked.ends AND b.ends_at > asked.begins AND b.starts_at > $6`
 
@@ -30,14 +38,17 @@ const valuesOf = (times: readonly PractitionerTime[], { zone, now }: Moment) => 
   new Date(now).toISOString(),
 ]
 
-/** The bookings to come that a practitioner has in a time, by their start: as many as one round decides about. */
+/**
+ * The bookings to come that a practitioner has in a time, the earliest first: at most `MOST_DECISIONS`, because staff
+ * decide about so many in one request.
+ */
 export function touchedBookings(models: ReadModels, time: PractitionerTime, moment: Moment): Promise<BookingRow[]> {
   const text = `SELECT ${columnsOf(bookingsTable)} FROM ${TIMES} JOIN bookings.bookings b ON ${TOUCHED}
     ORDER BY date, starts_at, id LIMIT ${MOST_DECISIONS}`
   return models.query<BookingRow>({ name: 'bookings of an absence', text }, ...valuesOf([time], moment))
 }
 
-/** How many bookings to come there are in each of these times. */
+/** How many bookings to come there are in each of these times, in the order of `times`. */
 export async function countTouched(
   models: ReadModels,
   times: readonly PractitionerTime[],

@@ -27,7 +27,10 @@ const categories = ({ categories }: Catalogue) => categories
 const services = ({ services }: Catalogue) => [...services.values()]
 const questionnaires = ({ questionnaires }: Catalogue) => [...questionnaires.values()]
 
-/** What an admin defines of the offer. Retiring has routes of its own (`catalogue/retiring-routes.ts`). */
+/**
+ * What an admin defines of the offer. Retiring has routes of its own (`catalogue/retiring-routes.ts`). Rooms and
+ * packages have no list here: staff who call the public lists (`GET /api/rooms`, `GET /api/packages`) get all of them.
+ */
 export function adminCatalogueRoutes(api: Api, deps: AdminDeps): void {
   listRoute(api, deps, { name: 'categories', view: adminCategoryView, all: categories })
   listRoute(api, deps, { name: 'services', view: adminServiceView, all: services })
@@ -73,8 +76,10 @@ export function adminCatalogueRoutes(api: Api, deps: AdminDeps): void {
     all: services,
     add: {
       command: commands.addService,
+      // The request has null where the category decides what the form asks for; the command has no `asks` then.
       body: ({ asks, ...request }) => ({ ...camelKeys(request), ...(asks && { asks }) }),
     },
+    // An unknown id is refused by the command: nothing of the service before is needed here.
     change: { command: commands.changeService, body: (request, { id }) => ({ ...camelKeys(request), serviceId: id }) },
   })
   definitionRoutes(api, deps, {

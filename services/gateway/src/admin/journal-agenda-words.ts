@@ -3,7 +3,7 @@ import type { DataOf, EventType } from '@alba/contracts/events'
 import { localOf, spokenDay, spokenTime } from '@alba/contracts/shared/spoken-date'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 
-// What the journal says of openings, closures and weekly hours: when the centre is open, for whom, and who decided it.
+// What the journal says of openings, closures and weekly hours. `journal.ts` adds who did it, and when.
 
 /** A field that changed, with its values in words. */
 export type Change = { readonly label: string; readonly before: string; readonly after: string }
@@ -87,7 +87,9 @@ const texts: {
 
 /**
  * The text of an entry about the agenda; undefined for an event of another kind.
- * @param before the data of the event of the same type and subject before
+ * @param data the data of the event
+ * @param before the data of the event of the same type and subject before; undefined for the first one
+ * @param zone the centre's time zone
  */
 export function agendaText(
   type: EventType,

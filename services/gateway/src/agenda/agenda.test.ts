@@ -37,6 +37,7 @@ async function open(date: string, ...openings: ReturnType<typeof opening>[]) {
 
 /**
  * A massage of practitioner 1: an hour, and a quarter of an hour in which its room is prepared again. It is confirmed.
+ * @param startsAt minutes since the epoch, as in all blocks
  */
 const massageAt = (startsAt: number): Block => ({
   bookingId: 1,

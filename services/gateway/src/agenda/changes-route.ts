@@ -19,7 +19,7 @@ export function changesRoute(api: Api, deps: DeskDeps & { readonly changes: Read
         tags: ['desk'],
         summary: 'What has changed in the calendar since a past moment, and why',
         description:
-          'Compares up to 31 days as they were at that moment with the same days now: bookings that were added, ended, moved (also from and to other days) or given to another practitioner or room, hours, and closures. What is the same at both moments is not listed. The reasons of bookings are the entries of their histories since then; names are the current ones, and the name of an erased person is replaced by « effacé ».',
+          'Compares up to 31 days as they were at that moment with the same days now: bookings that were added, canceled or lapsed, moved (also from and to other days) or given to another practitioner or room, hours, and closures. What is the same at both moments is not listed. The reasons of bookings are the entries of their histories since then; names are the current ones, and the name of an erased person is replaced by « effacé ».',
         querystring: pastAgendaQuery,
         response: { 200: agendaChangesView, ...refusals() },
       },

@@ -12,6 +12,7 @@ import { put } from '../testing/read-model-tables.ts'
 
 const DATE = '2026-11-23'
 const ID = (n: number) => 200_000_000_000_000 + n
+/** An hour of that day, in UTC, as minutes since the epoch. Paris is an hour later. */
 const minutes = (hour: number) => toEpochMinutes(`${DATE}T${String(hour).padStart(2, '0')}:00:00Z`)
 const appointment = (changes: Partial<Appointment> = {}): Appointment => ({
   date: DATE,
@@ -112,6 +113,7 @@ const ask = (query: string, headers = gateway.staff()) =>
 it('names what has changed since the moment, each with who did it, when and why', async () => {
   const answer = await ask(`start_date=${DATE}&end_date=${DATE}&at=2026-11-21T09:30:00`)
   expect(answer.statusCode).toBe(200)
+  // The moment is the end of the asked minute (`momentOf`).
   expect(asked).toEqual([{ first: DATE, last: DATE, at: '2026-11-21T08:30:59.999Z' }])
   const { bookings, hours, closures } = answer.json()
   expect(bookings.map(({ kinds }: { kinds: string[] }) => kinds.join())).toEqual([

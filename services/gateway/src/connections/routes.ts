@@ -79,6 +79,7 @@ function mailStateRoute(api: Api, { models, settings, mail, mails }: ConnectionD
       if (!profile) throw rejected('account_unknown')
       return {
         ...snakeKeys(backlog),
+        // Until somebody has said who the centre is, no letter is sent, from no address.
         sender: identity ? (mail.from ?? identity.email) : null,
         recipient: profile.email,
       }
@@ -95,7 +96,7 @@ function mailTrialRoute(api: Api, { mails, trials }: ConnectionDeps): void {
         tags,
         summary: 'Sends a trial letter to the admin who asks',
         description:
-          'Takes no body: the letter goes to the address of the account. The answer comes when the mail server has answered, after half a minute at most. Each account may ask four times at once and once more each hour, all together ten times at once and ten times more each day (429).',
+          'Takes no body: the letter goes to the address of the account. The answer comes when the mail server has answered, after half a minute at most. Too many letters are refused with 429: one account has four letters and regains one each hour; all accounts together have ten and regain ten each day.',
         response: { 200: mailTrialView, ...refusals(429) },
       },
     },
