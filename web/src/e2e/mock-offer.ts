@@ -6,7 +6,10 @@ type Kept = { id: number; retired: boolean; version: number }
 
 const idIn = (request: MockedRequest) => Number(new URL(request.url()).pathname.split('/').at(-2))
 
-/** The routes that retire something and offer it again. They refuse a change to any but the present version. */
+/**
+ * The routes that retire something and offer it again. They refuse a change to any but the present version.
+ * @param kept the things that the server has; the routes change them in place
+ */
 export function retiring(path: string, kept: readonly Kept[]) {
   const change = (retired: boolean) => (request: MockedRequest) => {
     const found = kept.find(({ id }) => id === idIn(request))

@@ -42,7 +42,13 @@ function send(act: Act, reason: string) {
   }
 }
 
-type Props = { act: Act; onDone: () => void; onClose: () => void }
+type Props = {
+  act: Act
+  /** Called once the server has accepted the act, also when there was nothing left to do. */
+  onDone: () => void
+  /** Called after `onDone`, and when the dialog is left without the act. */
+  onClose: () => void
+}
 
 /**
  * The dialog that confirms an act of an operator. It says how many things the act concerns, how old they are and what

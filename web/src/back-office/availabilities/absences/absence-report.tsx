@@ -27,6 +27,7 @@ export function AbsenceReport({ id }: { id: number }) {
             <Progress report={report} />
             {report.handled.length > 0 && <HandledList handled={report.handled} />}
           </Panel>
+          {/* A round is one set of decisions. After each round the key empties the form: it was about other bookings. */}
           {report.carried_out && report.left_count > 0 && <LeftBookings key={report.rounds} report={report} />}
         </div>
       )}

@@ -28,7 +28,10 @@ function sizeOf({ length }: string) {
   return length <= MIDDLE ? styles.middle : styles.small
 }
 
-/** A voucher as it will look, except for its number. */
+/**
+ * A voucher as it will look, except for its number. The keys of the picture and the title start their animation again
+ * when they change.
+ */
 export function VoucherCard({ scene, title, detail, recipient, message, from, isQuiet }: VoucherCardProps) {
   return (
     <article className={classes(styles.card, isQuiet && styles.quiet)} aria-label="Aperçu du bon cadeau">
