@@ -24,6 +24,6 @@ const MINUTES = 5
 export const pendingLogins = (app: FastifyInstance) => ({
   token: (login: PendingLogin): string =>
     app.jwt.sign({ ...login, type: 'second-step', sub: 'second-step' }, { expiresIn: `${MINUTES}m` }),
-  /** Undefined for a token that is forged, expired, or of another type. */
+  /** The login of a token. Undefined for a token that is forged, expired, or of another type. */
   read: (token: string): PendingLogin | undefined => claims.safeParse(verified(app, token)).data,
 })

@@ -15,7 +15,7 @@ import { newestMatching } from '../search/queries.ts'
 
 /** The clients that contain all words of a text, whoever was seen last first; without a text, all of them. */
 export async function clientsMatching(models: ReadModels, q: string): Promise<readonly ClientRow[]> {
-  const searched = { table: clientsTable, order: ['last_seen_at'] } as const
+  const searched = { table: clientsTable, newestBy: ['last_seen_at'] } as const
   const found = q === '' ? await seenLast(models) : await newestMatching(models, searched, q, MOST_CLIENTS)
   const shown = await Promise.all(found.map(row => successorOf(models, row)))
   const byPerson = new Map(shown.map(row => [row.person_id, row]))

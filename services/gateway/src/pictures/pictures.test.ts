@@ -23,7 +23,7 @@ const photo = (width = 1_600, height = 1_200) =>
   sharp({ create: { width, height, channels: 3, background: '#a34a35' } })
 
 const url = `/api/backoffice/admin/services/${MASSAGE}/picture`
-const own = '/api/backoffice/admin/pictures'
+const ofCentre = '/api/backoffice/admin/pictures'
 const portraits = '/api/backoffice/admin/portraits'
 const described = (address: string) => `${address}?alt=Une%20table%20de%20massage`
 const put = (payload: Buffer, type = 'image/jpeg', headers: Record<string, string> = {}, to = described(url)) =>
@@ -33,6 +33,7 @@ const put = (payload: Buffer, type = 'image/jpeg', headers: Record<string, strin
     headers: { ...gateway.staff(), 'content-type': type, ...headers },
     payload,
   })
+/** How many files are stored. Their table does not exist before the first upload. */
 const files = async () =>
   (await gateway.database.query('SELECT count(*)::int AS n FROM pictures.files').catch(() => ({ rows: [{ n: 0 }] })))
     .rows[0].n
@@ -121,8 +122,8 @@ const cut = async () => (await photo(2_000, 2_000).jpeg().toBuffer()).subarray(0
 
 describe.each([
   ['a treatment', described(url)],
-  ['the home page', described(`${own}/hero`)],
-  ['the logo', `${own}/logo`],
+  ['the home page', described(`${ofCentre}/hero`)],
+  ['the logo', `${ofCentre}/logo`],
   ['a portrait', portraits],
 ])('a bad picture for %s is refused in French, and nothing is stored or recorded', (_for, to) => {
   it.each<[what: string, bytes: () => Promise<Buffer> | Buffer, type: string, status: number, sentence: RegExp]>([
@@ -168,7 +169,7 @@ it('a logo is kept as PNG and WebP in the widths of pages and icons, and stays t
   const clear = sharp({
     create: { width: 900, height: 180, channels: 4, background: { r: 0, g: 90, b: 90, alpha: 0 } },
   })
-  const answer = await put(await clear.png().toBuffer(), 'image/png', { 'if-match': '"0"' }, `${own}/logo`)
+  const answer = await put(await clear.png().toBuffer(), 'image/png', { 'if-match': '"0"' }, `${ofCentre}/logo`)
   expect(answer.statusCode).toBe(200)
   const { picture, ...rest } = recorded.at(-1) as { picture: { hash: string } }
   expect(rest).toEqual({ place: 'logo', version: 0 })
@@ -186,7 +187,7 @@ it('a logo is kept as PNG and WebP in the widths of pages and icons, and stays t
 })
 
 it('the picture of the home page is drawn as pictures of treatments are, and recorded with what it shows', async () => {
-  const answer = await put(await photo().jpeg().toBuffer(), 'image/jpeg', {}, described(`${own}/hero`))
+  const answer = await put(await photo().jpeg().toBuffer(), 'image/jpeg', {}, described(`${ofCentre}/hero`))
   expect(answer.statusCode).toBe(200)
   const { picture } = recorded.at(-1) as { picture: { hash: string } }
   expect(recorded.at(-1)).toEqual({
@@ -199,21 +200,21 @@ it('the picture of the home page is drawn as pictures of treatments are, and rec
 
 it.each(['logo', 'hero'])('removing the %s records that there is none', async place => {
   const headers = { ...gateway.staff(), 'if-match': '"3"' }
-  const answer = await gateway.app.inject({ method: 'DELETE', url: `${own}/${place}`, headers })
+  const answer = await gateway.app.inject({ method: 'DELETE', url: `${ofCentre}/${place}`, headers })
   expect([answer.statusCode, recorded.at(-1)]).toEqual([200, { place, picture: null, version: 3 }])
 })
 
 it('answers with the version that a change has made while its read model is late', async () => {
   gateway.command.on('set-centre-picture', () => ({ body: { position: at(9_999) } }))
   const headers = { ...gateway.staff(), 'if-match': '"3"' }
-  const answer = await gateway.app.inject({ method: 'DELETE', url: `${own}/logo`, headers })
+  const answer = await gateway.app.inject({ method: 'DELETE', url: `${ofCentre}/logo`, headers })
   expect(answer.json()).toMatchObject({ value: { logo: null }, version: 4 })
 })
 
 it('what a picture shows cannot be changed while the home page has none', async () => {
   const request = {
     method: 'PATCH',
-    url: `${own}/hero`,
+    url: `${ofCentre}/hero`,
     headers: gateway.staff(),
     payload: { alt: 'Une lampe' },
   } as const

@@ -70,48 +70,51 @@ export async function searchAll(models: ReadModels, typed: string): Promise<Hits
   const some = <Of extends Table>(target: Target<Of>) =>
     isSearched ? newest(models, target, typed, MOST_HITS_PER_KIND) : []
   const [clients, bookings, payments, vouchers, purchases] = await Promise.all([
-    some({ table: clientHits, order: ['last_seen_at'] }),
-    some({ table: bookingHits, order: ['date', 'starts_at'], texts: bookingTextsTable }),
+    some({ table: clientHits, newestBy: ['last_seen_at'] }),
+    some({ table: bookingHits, newestBy: ['date', 'starts_at'], texts: bookingTextsTable }),
     some({
       table: paymentHits,
-      order: ['created_at', 'key'],
+      newestBy: ['created_at', 'key'],
       texts: paymentTextsTable,
       only: 'payment_intent_id IS NOT NULL',
     }),
-    some({ table: voucherHits, order: ['created_at'], texts: voucherTextsTable }),
-    some({ table: purchaseHits, order: ['created_at'] }),
+    some({ table: voucherHits, newestBy: ['created_at'], texts: voucherTextsTable }),
+    some({ table: purchaseHits, newestBy: ['created_at'] }),
   ])
   return { clients, bookings, payments, vouchers, purchases }
 }
 
 type Target<Of extends Table> = SearchedTable & {
   readonly table: Of
-  /** The columns to sort by, oldest first. They are the columns of an index. */
-  readonly order: readonly (keyof Of['columns'] & string)[]
-  /** A condition on columns that the table of texts has too, if there is one. */
+  /** The columns whose largest values come first. They are the columns of an index. */
+  readonly newestBy: readonly (keyof Of['columns'] & string)[]
+  /**
+   * An SQL condition; left out, all rows are searched. If there is a table of texts, it has the columns of the condition
+   * too.
+   */
   readonly only?: string | undefined
 }
 
 /**
  * The newest rows of a table that contain all the words. Nothing is found unless one of them has two letters or digits.
- * @param order the columns to sort by, oldest first; they are the columns of an index
+ * @param typed the text as it was typed
  */
 export const newestMatching = async <Of extends Table>(
   models: ReadModels,
-  { table, order }: Pick<Target<Of>, 'table' | 'order'>,
+  target: Pick<Target<Of>, 'table' | 'newestBy'>,
   typed: string,
   limit: number,
-): Promise<RowOf<Of>[]> => (isLongEnough(typed) ? newest(models, { table, order }, typed, limit) : [])
+): Promise<RowOf<Of>[]> => (isLongEnough(typed) ? newest(models, target, typed, limit) : [])
 
-/** The newest matching rows. */
+/** The newest matching rows. `newestOfFew` answers undefined where many rows may match. */
 async function newest<Of extends Table>(
   models: ReadModels,
   target: Target<Of>,
   typed: string,
   limit: number,
 ): Promise<RowOf<Of>[]> {
-  const { table, texts, only: where = 'true' } = target
-  const list = { table, texts, where, newestBy: target.order, limit }
+  const { table, texts, only: where = 'true', newestBy } = target
+  const list = { table, texts, where, newestBy, limit }
   return (await newestOfFew(models, list, typed)) ?? newestOfMany(models, target, typed, limit)
 }
 
@@ -128,19 +131,25 @@ async function newestOfMany<Of extends Table>(
   const order = newestFirst(target)
   const list = {
     rows: (from: string) => `SELECT * FROM ${from} ORDER BY ${order}`,
+    // No name of its own: the statement is already told apart by its model and its limit (`readRows`).
     textOrder: textsHaveOrder(target) ? { name: '', where: target.only ?? 'true', order } : undefined,
   }
   const search = await textSearch(models, target, typed, { isMany: true })
+  // The parameters of the search are the only ones of the statement, so they begin at $1.
   return pageOfMany(search, { parameter: 1, limit, list, readRows })
 }
 
-/** Whether the table of texts has the columns of the order. */
-const textsHaveOrder = <Of extends Table>({ order, texts }: Target<Of>): boolean =>
-  texts !== undefined && order.every(column => column in texts.columns)
+/** Whether there is a table of texts that has the columns of the order. */
+const textsHaveOrder = <Of extends Table>({ newestBy, texts }: Target<Of>): boolean =>
+  texts !== undefined && newestBy.every(column => column in texts.columns)
 
-const newestFirst = <Of extends Table>({ order }: Target<Of>): string =>
-  order.map(column => `"${column}" DESC`).join(', ')
+const newestFirst = <Of extends Table>({ newestBy }: Target<Of>): string =>
+  newestBy.map(column => `"${column}" DESC`).join(', ')
 
+/**
+ * @param rows what follows FROM
+ * @param condition of the search: empty, or begins with `AND`
+ */
 const query = <Of extends Table>(target: Target<Of>, rows: string, condition: string, limit: number): string =>
   `SELECT ${columnsOf(target.table)} FROM ${rows} WHERE ${target.only ?? 'true'} ${condition}
    ORDER BY ${newestFirst(target)} LIMIT ${limit}`

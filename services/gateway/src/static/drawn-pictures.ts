@@ -4,8 +4,8 @@ import type { ReadUploadedFiles } from './uploaded-files.ts'
 
 export type DrawnPictures = {
   /**
-   * Replaces the pictures of the site, by path. The last ones that are no longer among them are still served, because
-   * browsers and link previews may still ask for them.
+   * Replaces the pictures of the site, by path. Pictures that the site no longer has are served for a while
+   * (`FORMER_PICTURES`), because browsers and link previews may still ask for them.
    */
   replace(pictures: ReadonlyMap<string, PictureRequest>): void
   /** The file of a picture; undefined for an unknown path. Rejects when it cannot be drawn. */
@@ -13,8 +13,8 @@ export type DrawnPictures = {
 }
 
 /**
- * How many former pictures are served: those of several versions of a large site. Most renderings replace no picture,
- * because they follow a change of a text that none shows.
+ * How many former pictures are served: those of several versions of a large site. Most new versions of a site replace no
+ * picture, because only a text has changed that no picture shows.
  */
 const FORMER_PICTURES = 200
 
@@ -32,7 +32,7 @@ export function openDrawnPictures(
   drawOne: typeof drawPicture = drawPicture,
 ): DrawnPictures {
   let current: ReadonlyMap<string, PictureRequest> = new Map()
-  /** The one that was replaced last at the end. */
+  /** The former pictures, by path. Those that were replaced last are at the end. */
   let former: ReadonlyMap<string, PictureRequest> = new Map()
   const files = new Map<string, Promise<Uint8Array>>()
   let lastDrawing: Promise<unknown> = Promise.resolve()

@@ -9,11 +9,14 @@ type FilledPage = { readonly page: Packed; readonly catalogue: Catalogue; readon
 /**
  * Fills the page of services with the treatments and their prices, once for each version of the site and each change of
  * the catalogue.
+ * @param address of the site, such as `https://example.org`, without a slash at its end
+ * @returns a function that takes the page as it was built, and answers with the filled one
  */
 export function servicesPage({ address, readCatalogue }: { address: string; readCatalogue: ReadCatalogue }) {
   let last: FilledPage | undefined
   return async (page: Packed, { data }: RenderedVersion): Promise<Packed> => {
-    // While the catalogue cannot be read, the page is sent as it was built: its text names the phone number.
+    // While the catalogue cannot be read, the page is sent as it was built: it says to call the centre. Before anybody has
+    // said who the centre is, there is no phone number and no provider that the treatments could have.
     const catalogue = await readCatalogue().catch(() => undefined)
     if (!catalogue || !data.identity) return page
     if (last?.page !== page || last.catalogue !== catalogue) {

@@ -136,6 +136,7 @@ export const goodBodies = (bookingId: number): Record<string, Record<string, unk
     buffer_before_minutes: 0,
     buffer_after_minutes: 15,
     target_audience: null,
+    // Cents.
     price: 7_500,
   },
   '/api/backoffice/admin/identity': demoCentre.identity,
