@@ -9,6 +9,7 @@ import { tracesOfTheDemo } from '@alba/contracts/testing/other-centres'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CentreName, centreOfFile } from './centres.ts'
+import type { RenderTask } from './render-thread.ts'
 
 /* One build serves every centre (ADR 66): it contains the data of none, and is rendered here for several. */
 
@@ -33,8 +34,8 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => built ?? rm(dist, { recursive: true, force: true }))
 
-async function inThread<Result>(asked: object): Promise<Result> {
-  const worker = new Worker(new URL('render-thread.ts', import.meta.url), { workerData: { dist, ...asked } })
+async function inThread<Result>(task: RenderTask): Promise<Result> {
+  const worker = new Worker(new URL('render-thread.ts', import.meta.url), { workerData: { dist, ...task } })
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
   worker.once('message', resolve).once('error', reject)
   return promise.finally(() => worker.terminate())

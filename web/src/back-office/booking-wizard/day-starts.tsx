@@ -14,8 +14,9 @@ import { WhyNot } from './why-not.tsx'
 type Props = {
   service: StaffServiceView
   day: DateString
+  /** The chosen start, such as `09:00`, the time of the centre like all starts here; null before any is chosen. */
   time: string | null
-  /** A start that was asked for before, about which the explanation is open; null without one. */
+  /** The start of this day that was clicked in the calendar; null without one. Unless it is offered, it is explained. */
   asked: string | null
   onTime: (time: string) => void
 }
@@ -35,22 +36,23 @@ export function DayStarts(props: Props) {
   )
 }
 
-function Starts({ service, day, time, asked: first, onTime, offered }: Props & { offered: readonly SlotView[] }) {
-  const [asked, setAsked] = useState(() => (isIn(offered, first) ? undefined : (first ?? undefined)))
+function Starts({ service, day, time, asked, onTime, offered }: Props & { offered: readonly SlotView[] }) {
+  /** The start of which it is explained why it is not offered. */
+  const [explained, setExplained] = useState(() => (isIn(offered, asked) ? undefined : (asked ?? undefined)))
   const parts = partsOfDay(
     offered,
     day,
-    [time, asked].filter(start => start != null),
+    [time, explained].filter(start => start != null),
   )
   const isOffered = (start: string) => parts.some(part => part.starts.some(s => s.time === start && s.isOffered))
-  const choose = (start: string) => (isOffered(start) ? onTime(start) : setAsked(start))
+  const choose = (start: string) => (isOffered(start) ? onTime(start) : setExplained(start))
   return (
     <>
       {parts.map(part => (
-        <Part key={part.name} part={part} time={time} asked={asked} onChoose={choose} />
+        <Part key={part.name} part={part} time={time} explained={explained} onChoose={choose} />
       ))}
       <OtherTime onTime={choose} />
-      <WhyNot serviceId={service.id} day={day} asked={asked} onBookAnyway={onTime} chosen={time} />
+      <WhyNot serviceId={service.id} day={day} asked={explained} onBookAnyway={onTime} chosen={time} />
     </>
   )
 }
@@ -62,9 +64,14 @@ export const StartsPending = () => (
   <Skeletons count={6} shape="pill" className={styles.times} label="Chargement des créneaux…" />
 )
 
-type PartProps = { part: PartOfDay; time: string | null; asked: string | undefined; onChoose: (time: string) => void }
+type PartProps = {
+  part: PartOfDay
+  time: string | null
+  explained: string | undefined
+  onChoose: (time: string) => void
+}
 
-const Part = ({ part, time, asked, onChoose }: PartProps) => (
+const Part = ({ part, time, explained, onChoose }: PartProps) => (
   <fieldset className={styles.part}>
     <legend>
       {part.name} <span>{counted(part.offered)}</span>
@@ -77,7 +84,7 @@ const Part = ({ part, time, asked, onChoose }: PartProps) => (
           aria-pressed={start.time === time}
           className={start.isOffered || start.time === time ? undefined : styles.notOffered}
           aria-label={start.isOffered ? undefined : `${start.time}, non proposé`}
-          {...(start.time === asked && { 'aria-describedby': 'why-not' })}
+          {...(start.time === explained && { 'aria-describedby': 'why-not' })}
           onClick={() => onChoose(start.time)}
         >
           {start.time}

@@ -20,6 +20,7 @@ const DAYS_ASKED = 31
 type Props = {
   service: StaffServiceView
   day: DateString | null
+  /** The chosen start, such as `09:00`; null before any is chosen. */
   time: string | null
   /** The start of this day that was clicked in the calendar; null without one. */
   asked: string | null

@@ -18,7 +18,12 @@ export type Act = {
   | { readonly kind: 'skip-event'; readonly model: string; readonly eventId: string }
   | { readonly kind: 'retry-mails'; readonly ids: readonly number[] }
   | { readonly kind: 'drop-mail'; readonly id: number }
-  | { readonly kind: 'replay-model'; readonly model: string; readonly preview: boolean }
+  | {
+      readonly kind: 'replay-model'
+      readonly model: string
+      /** Whether the new tables wait until somebody puts them in use; otherwise they are put in use at once. */
+      readonly preview: boolean
+    }
   | { readonly kind: 'act-on-model'; readonly model: string; readonly action: ModelAction }
 )
 
@@ -28,6 +33,7 @@ const oldest = (since: string | undefined, at: string): string => (since ? age(s
 
 /**
  * The act of retrying parked items of one cause.
+ * @param items oldest first
  * @param at the instant of the server's answer that is shown, here and below
  */
 export function retryOf(cause: Cause, items: readonly ParkedItem[], at: string): Act {
@@ -95,7 +101,7 @@ export const skipEventOf = ({ name, shown, eventId, eventType }: Stopped, lagSec
   ],
 })
 
-/** The act of retrying at once mails that could not be sent. */
+/** The act of retrying at once mails that could not be sent. They are sorted, oldest first. */
 export const retryMailsOf = ({ mails: found }: Pick<MailCause, 'mails'>, at: string): Act => ({
   kind: 'retry-mails',
   ids: found.map(({ id }) => id),

@@ -63,6 +63,7 @@ it('a rebuild of an unknown number of events names no duration', () => {
 })
 
 describe('an undo', () => {
+  // The running code has version 7 of all models (`mock-operations.ts`).
   it('is offered only for tables of the running code’s version, and not during a replay', () => {
     expect(canUndo(modelOf({}).agenda, kept(7))).toBe(true)
     expect(canUndo(modelOf({}).agenda, kept(6))).toBe(false)
