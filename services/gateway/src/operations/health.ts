@@ -5,6 +5,7 @@ import type { Unread } from '@alba/contracts/operator/commands'
 export type ModelCheckpoint = {
   readonly name: string
   readonly version: number
+  /** Positions of the log have a fixed width, so they can be compared as texts. */
   readonly position: string
   readonly state: 'live' | 'stopped'
   readonly error: string | null
@@ -26,7 +27,10 @@ export type Known = {
 /** How long something may be unread, and a late model may stand still, before a person should know, in seconds. */
 const GRACE_PERIOD_S = 10
 
-/** @param checkpoint undefined for a model that was never built */
+/**
+ * How a read model is doing, for the page of the operators.
+ * @param checkpoint undefined for a model that was never built
+ */
 export function modelHealth(name: string, checkpoint: ModelCheckpoint | undefined, known: Known): ModelHealth {
   const code_version = known.versions?.get(name) ?? null
   if (!checkpoint) return { ...NEVER_BUILT, name, code_version }
@@ -56,7 +60,7 @@ function lagOf({ position }: ModelCheckpoint, { log, now }: Known): ModelHealth[
   return { events, is_more, seconds, streams }
 }
 
-/** A model that says nothing of a fault is compared with the log: a process that hangs says nothing either. */
+/** A model that reports no error may still be late, because a process that hangs reports nothing. So its lag counts. */
 function stateOf(
   { state, version, still_seconds }: ModelCheckpoint,
   codeVersion: number | null,

@@ -81,6 +81,7 @@ export function supervisedLists(models: ReadModels, zone: string, clock = () => 
       const filter = filterOf(asked, zone)
       const isFar = asked.offset >= FAR_OFFSET
       const start = isFar ? pageStart((await totals(filter)).days, asked.offset) : undefined
+      // `infinity` is a date of PostgreSQL after all others: the rows are counted from the beginning of the list.
       return rowsOf(models, filter, asked.limit, start ?? { day: 'infinity', before: asked.offset })
     },
     /** How many payments match, and how many there are of each type. @param read the page that was read */
@@ -120,6 +121,7 @@ async function rowsOf(
   }
   const list = {
     rows: (from: string) => `SELECT ${COLUMNS} ${rows(from)} ${newestFirst}`,
+    // The texts have no column `listed`: the filter leaves out what is not listed once the texts are joined to the sales.
     textOrder:
       filter.isEverything && start.day === 'infinity'
         ? { name: '', where: 'true', order: 'created_at DESC, key DESC' }
@@ -132,12 +134,17 @@ async function rowsOf(
 /** The order of the list. */
 export const newestFirstBy = ({ time }: Pick<Filter, 'time'>): string => `ORDER BY ${time} DESC, key DESC`
 
-/** A condition on a column that has the keys of sales. */
+/** An SQL condition that keeps the rows of some sales. */
 export type OfSales = {
+  /** Distinguishes the names of the statements. */
   readonly name: string
+  /** The condition on a column that has the keys of sales, such as `booking:123`. It is empty or begins with `AND`. */
   readonly text: (column: string) => string
   readonly values: readonly unknown[]
-  /** The same condition on the type of sale, where that says which ones match. */
+  /**
+   * The same condition on a column that has the types of sales. Only a choice of all sales, or of all of one type, has
+   * it: other choices cannot be told by the type alone.
+   */
   readonly byType?: (column: string) => string
 }
 export const allSales: OfSales = { name: '', text: () => '', values: [], byType: () => '' }
@@ -150,12 +157,15 @@ const salesOf = (type: SupervisedType, parameter: number): OfSales => ({
   byType: column => `AND ${column} = $${parameter}::text`,
 })
 
-/** Up to this number of days, the sale of each movement is looked up; of longer ones, all sales that match are found. */
+/**
+ * Up to this number of days, the sale of each row is looked up and checked against the filter. For more days that would
+ * take longer than to find all sales that match first.
+ */
 const SHORT_DAYS = 400
 
 /**
- * The sales that match a filter, for sums and lists of what moved for them in some days. All sales, and all of a type,
- * include those that are not supervised.
+ * The condition for the sales that match a filter, for sums and lists of the money that moved for them in some days.
+ * Without a status and a text the filter does not read `supervisedTable`, so sales that are not in it match too.
  * @param first the number of the first parameter of the condition
  */
 export async function salesIn(
@@ -170,7 +180,8 @@ export async function salesIn(
   const search = (await byText(models, q)).byIndex(first + filter.values.length)
   const values = [...filter.values, ...search.values]
   const matching = `FROM ${search.from} ${filter.text} ${search.text}`
-  // A text is found by its index. `OFFSET 0` keeps the planner to this choice: it knows neither the days nor the type.
+  // A text is always found first, by its index. `OFFSET 0` keeps the planner from choosing the other way: it plans without
+  // knowing how many days are asked for, or how many sales match.
   if (q === '' && daysBetween(from, to) <= SHORT_DAYS)
     return {
       name: `${filter.name} each`,
