@@ -6,11 +6,13 @@ import type { Site } from './static/site.ts'
 type Checkpoint = { name: string; state: string }
 
 /**
- * Ready means that this process can serve pages and data. A load balancer asks every gateway, and all share the same
- * services, so a problem of those that does not keep a gateway from serving is only advice (ADR 52).
+ * Ready means that this process can serve pages and data. A load balancer takes a gateway out when it is not ready. All
+ * gateways share the same services: if a trouble of those made them unready, all would be taken out at once. So it is
+ * only advice for an operator, as long as pages and data can be served (ADR 52).
  */
 export function readyChecks(parts: {
   database: Database
+  /** The readiness of the internal services, which gives advice only. */
   neighbours: readonly ReadyCheck[]
   site: Site
 }): ReadyCheck[] {
@@ -23,7 +25,10 @@ export function readyChecks(parts: {
   ]
 }
 
-/** A model that was never built has no tables, so its pages fail. A stopped model is served as it is. */
+/**
+ * Not ready while a read model was never built: it has no tables, so its pages fail. A read model that has stopped still
+ * has its tables, so its pages are served, out of date: that is advice.
+ */
 async function projections(database: Database): Promise<Finding> {
   const { rows } = await database.query<Checkpoint>('SELECT name, state FROM projections.checkpoints ORDER BY name')
   const missing = modelNames.filter(name => !rows.some(row => row.name === name))

@@ -97,6 +97,11 @@ const spoilt = (good: Record<string, unknown>) =>
       .map(changes => ({ ...good, ...changes })),
   )
 
+/**
+ * The tests send each body by POST, without a session, to the path as it is written here. So a route that has another
+ * method, is for staff or has `{id}` in its path refuses without checking the body; `sentences.test.ts` calls those
+ * routes as they are documented.
+ */
 const bodies = goodBodies(BOOKING)
 
 describe('wrong input', () => {

@@ -48,7 +48,7 @@ function atCentre(row: SupervisedRow): Due[] {
   return [{ row, cause, dueSince, trouble, payment_intent_id: null, ...sums }]
 }
 
-/** The id of a debt. It includes the id of the payment when that is not the main payment of its target. */
+/** The id of a debt. It includes the id of the payment when that is not the main payment of its sale. */
 const idOf = ({ row, payment_intent_id: id }: Due): string =>
   id === null || id === row.payment_intent_id ? row.key : `${row.key}:${id}`
 

@@ -6,7 +6,10 @@ import { pick } from '@alba/contracts/shared/case'
 type Sums = Readonly<Record<Exclude<keyof typeof moneyColumns, 'payments'>, number>>
 type Paid = Sums & { readonly payments: Payments; readonly on_site?: OnSiteMoney | null }
 
-/** What was paid for a target, what was returned and what the centre keeps; null when nothing was paid. */
+/**
+ * What was paid for a booking, a voucher or the purchase of a package, what was returned and what the centre keeps; null
+ * when nothing was paid.
+ */
 export function moneyView(row: Paid): MoneyView | null {
   if (row.received_cents === 0) return null
   return {

@@ -44,7 +44,10 @@ const link = { token: '123456789012345.0123456789abcdef0123456789abcdef' }
 const seen = { ...link, seen_start: '2026-11-23T08:00:00Z' }
 const ofVoucher = { token: '512345678901234.0123456789abcdef0123456789abcdef' }
 
-/** Valid bodies by route, for tests that make one field wrong at a time. */
+/**
+ * Valid bodies by the path of their route as the OpenAPI document writes it, for tests that make one field wrong at a
+ * time.
+ */
 export const goodBodies = (bookingId: number): Record<string, Record<string, unknown>> => ({
   '/api/bookings': {
     service_id: MASSAGE,
