@@ -61,13 +61,14 @@ it('the request has no capital unless the centre is a company, and no mediator w
   expect(sent.legal).toMatchObject({ capital: null, mediator: null })
 })
 
-it('the differences between two versions are named by their labels', () => {
+it('the differences between two versions are named by the keys of `LABELS`', () => {
   const before = namedValuesOf({ value: troisOurses, version: 1 })
   const host = { ...troisOurses.legal.host, phone: '02 00 00 00 00' }
   const now = namedValuesOf({
     value: { ...troisOurses, people: [], legal: { ...troisOurses.legal, host } },
     version: 2,
   })
+  // The host has no label of its own, so it belongs to the other legal notices.
   const changed = Object.keys(before).filter(name => before[name as 'name'] !== now[name as 'name'])
   expect(changed).toEqual(['people', 'others'])
 })

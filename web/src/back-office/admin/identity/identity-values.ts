@@ -89,6 +89,7 @@ const BLANK: IdentityValues = {
 
 const degrees = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 10 })
 
+/** The saved identity as the form shows it. */
 export function valuesOf({ value }: AdminIdentityView): IdentityValues {
   if (value === null) return BLANK
   const { position, hours, people, legal } = value
@@ -178,6 +179,7 @@ export const LABELS = {
   form: 'Forme juridique',
   legalName: 'Nom légal',
   siret: 'SIRET',
+  /** All legal notices that have no label of their own. */
   others: 'Autres mentions légales',
 }
 
@@ -201,6 +203,7 @@ export function namedValuesOf(saved: AdminIdentityView): Readonly<Record<keyof t
   }
 }
 
+/** All texts in a value, also in objects and lists inside it, without the empty ones. */
 const textsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return value === '' ? [] : [value]
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : []
