@@ -58,7 +58,7 @@ export const staffDetail = (row: BookingRow, { vouchers, zone, now }: DetailCont
   attendance: row.attendance,
 })
 
-/** What a cancellation would return, if it returned all that was paid. */
+/** What a cancellation would return, if it returned all that was paid. @param now milliseconds since the epoch */
 export function cancellation(
   row: BookingRow,
   vouchers: DetailContext['vouchers'],

@@ -74,6 +74,7 @@ export const viewOfPurchase = ({ row, vouchers }: Purchase, now: number): Purcha
 /**
  * The purchase for whoever knows its id. A corrected address is not shown: the mail that went to the mistyped one has the
  * id, and whoever got it may be a stranger (ADR 61).
+ * @param now milliseconds since the epoch
  */
 export function publicViewOfPurchase(purchase: Purchase, now: number): PurchaseView {
   const view = viewOfPurchase(purchase, now)

@@ -22,7 +22,7 @@ export type Condition = { readonly name: string; readonly text: string; readonly
 
 /**
  * A search for a text within a statement: the rows to read, under their table's name, and a condition that is empty or
- * begins with `AND`.
+ * begins with `AND`. Its name is empty if the text is empty, so that all rows match.
  */
 export type SearchClause = Condition & {
   readonly from: string

@@ -69,6 +69,7 @@ export type VoucherFilter = {
   readonly q: string
 }
 
+/** `lapsed`: see `LAPSED`. */
 type PagedRow = CountedRow & { readonly id: number; readonly lapsed: boolean }
 const PAGED = `SELECT id, (${STATUS}) <> status AS lapsed`
 
@@ -79,6 +80,7 @@ const PAGED = `SELECT id, (${STATUS}) <> status AS lapsed`
 function filterOf(status: VoucherFilter['status']) {
   if (status === 'all') return { name: '', text: `WHERE ($2 = 'all' OR ${STATUS} = $2)` }
   if (status === 'expired') return { name: ' that are over', text: `WHERE (status = $2 OR ${LAPSED})` }
+  // LAPSED is null for a valid voucher without `expires_at`, and NOT null would leave the voucher out.
   return { name: ' of a status', text: `WHERE status = $2 AND NOT coalesce(${LAPSED}, false)` }
 }
 
@@ -121,6 +123,7 @@ export async function voucherPage(
   const filter = filterOf(status)
   const order = oldestFirst ? OLDEST_FIRST : NEWEST_FIRST
   const readRows = (search: SearchClause) => {
+    // A clause without a name searches for no text, so the list has all expired vouchers.
     const from = status === 'expired' && search.name === '' ? EXPIRED : search.from
     const selected = `${PAGED}, ${countedColumns(search)} FROM ${from} ${filter.text}`
     const text = `${selected} ${search.text} ${order} LIMIT $3 OFFSET $4`
@@ -160,6 +163,7 @@ const changesWithTime = (status: VoucherFilter['status']): boolean => status ===
  * the vouchers are counted, and the count is cached until a voucher changes.
  */
 export function voucherCounter(models: ReadModels) {
+  /** @param over the `lastSecondOver` with which is decided what has expired */
   const count = async ({ status, q, over }: VoucherFilter & { over: string }): Promise<number> => {
     const search = (await byText(models, q)).byIndex(3)
     const filter = filterOf(status)
@@ -189,6 +193,7 @@ type Counts = {
 
 /** How many vouchers there are of each status. The counts are cached until a voucher changes or expires. */
 export function voucherCounts(models: ReadModels): (now: number) => Promise<ReadonlyMap<VoucherStatus, number>> {
+  /** @param over the `lastSecondOver` with which is decided what has expired */
   const count = async (over: string): Promise<Counts> => {
     const text = `SELECT ${STATUS} AS status, count(*) AS many, min(expires_at) AS first_end
       FROM vouchers.vouchers GROUP BY 1`

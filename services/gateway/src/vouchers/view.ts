@@ -59,6 +59,7 @@ export const viewOfVoucher = (row: VoucherRow, now: number, worth: number): Vouc
 /**
  * The order as its buyer sees it. The buyer's data is in columns of the same names; the response schema decides which
  * of them the answer has.
+ * @param now milliseconds since the epoch
  */
 export function orderOfVoucher(row: VoucherRow, now: number): VoucherOrder {
   // The view leaves `deliver_at` out where it is null.
@@ -67,7 +68,11 @@ export function orderOfVoucher(row: VoucherRow, now: number): VoucherOrder {
   return { ...rest, ...view, stripe_payment_intent_id: row.payment_intent_id }
 }
 
-/** A voucher as staff see it. @param worth in cents: for a voucher of a package its share of the price (`worth.ts`) */
+/**
+ * A voucher as staff see it.
+ * @param now milliseconds since the epoch
+ * @param worth in cents: for a voucher of a package its share of the price (`worth.ts`), otherwise its amount
+ */
 export const detailOfVoucher = (row: VoucherRow, now: number, worth: number): VoucherDetail => ({
   ...orderOfVoucher(row, now),
   payment_status: row.payment_status,
@@ -108,7 +113,10 @@ export const lookupOfUnknownCode: VoucherLookup = {
   service: null,
 }
 
-/** The answer to the booking flow about a code, with the service as it is offered now. */
+/**
+ * The answer to the booking flow about a code, with the service as it is offered now.
+ * @param now milliseconds since the epoch
+ */
 export function lookupOf(row: VoucherRow, catalogue: Catalogue, now: number): VoucherLookup {
   const own = catalogue.services.get(row.service_id ?? 0)
   const isOwnRetired = own !== undefined && !isOffered(own)

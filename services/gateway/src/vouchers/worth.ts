@@ -17,12 +17,13 @@ export async function worthsOf(models: ReadModels, rows: readonly VoucherRow[]):
   const byId = new Map(purchases.map(purchase => [purchase.id, purchase]))
   const together = Map.groupBy(siblings, ({ purchase_id }) => purchase_id)
   return rows.map(row => {
+    // No purchase has the id 0.
     const purchase = byId.get(row.purchase_id ?? 0)
     return purchase ? worthOf(purchase, row, together.get(row.purchase_id) ?? [row]) : row.amount_cents
   })
 }
 
-/** Vouchers as staff see them, in their order. */
+/** Vouchers as staff see them, in their order. @param now milliseconds since the epoch, here and below */
 export async function detailsOfVouchers(
   models: ReadModels,
   rows: readonly VoucherRow[],

@@ -11,7 +11,12 @@ import { rebuildOf } from './model/rebuild.ts'
 import { trendOf, trendWords } from './model/trend.ts'
 import styles from './operations.module.css'
 
-type Props = { view: OperationsView; before: OperationsView | undefined; onAct: (act: Act) => void }
+type Props = {
+  view: OperationsView
+  /** The previous answer of the server, from which the trend is computed; undefined while there is only one. */
+  before: OperationsView | undefined
+  onAct: (act: Act) => void
+}
 
 /** The state of each read model: first those that need attention, then the others, folded. */
 export function ModelTable({ view, before, onAct }: Props) {

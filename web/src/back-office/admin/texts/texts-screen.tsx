@@ -86,6 +86,7 @@ const PageList = ({ saved, asked }: { saved: AdminTextsView; asked: string }) =>
         <li key={name}>
           <Link href={`/admin/texts?page=${address}`} aria-current={address === asked ? 'true' : undefined}>
             <b>{label}</b>
+            {/* The list has two columns. A page has nothing beside its name, so its texts stand below it. */}
             <span />
             <span>{ownWords(ownTexts(name, saved))}</span>
           </Link>

@@ -62,6 +62,7 @@ export function DayChoice({ week, today, chosen, invalid, onChoose, onBack, onFo
             <span aria-hidden="true">
               <small>{formatDate(day.date, { weekday: 'short' })}</small>
               <b>{dayOfMonth(day.date)}</b>
+              {/* The mark of today. */}
               {day.date === today && <i />}
             </span>
           </Choice>
