@@ -39,6 +39,7 @@ export async function followHours(deps: Deps, scope: Scope, cause: Cause): Promi
   const found: Followed[] = []
   for (;;) {
     const { plannings, versions } = await currentHours(deps, scope)
+    if (plannings.length === 0) return together(found)
     const dates = datesOf(deps, scope)
     found.push(...(await writeDays(deps, dates, plannings, withVersions(cause, versions))))
     const now = await currentHours(deps, scope)
@@ -86,7 +87,6 @@ async function writeDays(
   plannings: readonly Planning[],
   cause: Cause,
 ): Promise<Followed[]> {
-  if (plannings.length === 0) return []
   const found: Followed[] = []
   for (let first = 0; first < dates.length; first += SIDE_BY_SIDE) {
     const some = dates.slice(first, first + SIDE_BY_SIDE)

@@ -74,10 +74,12 @@ function openHours(events: readonly Opened[]): string[] {
 }
 
 function notFollowed(simulation: Simulation, practitionerId: number, asked: readonly Asked[]): Finding[] {
+  if (asked.length === 0) return []
   const { horizonDays } = simulation.reference().bookingRules
   const today = dayAt(simulation.now, zone)
+  const last = addDays(today, horizonDays)
   const found: Finding[] = []
-  for (let date = today; date <= addDays(today, horizonDays); date = addDays(date, 1)) {
+  for (let date = today; date <= last; date = addDays(date, 1)) {
     const hours = holding(asked, date)
     const expected = hours && wanted(hours, date)
     const events = openings(simulation, date, practitionerId)
