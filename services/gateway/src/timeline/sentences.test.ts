@@ -62,7 +62,7 @@ describe('the sentence of an event', () => {
     [
       'BookingConfirmed',
       { settledBy: 'card', amountCents: 3500, voucherNumber: 'A, B', voucherCents: 5000 },
-      'Réservation confirmée : 50,00 € réglés par les bons cadeaux A, B et 35,00 € payés par carte.',
+      'Réservation confirmée : 50,00 € réglés par les bons cadeaux A et B, et 35,00 € payés par carte.',
     ],
     [
       'PartPaidWithVoucher',

@@ -57,8 +57,10 @@ const restoreReasons = {
 const invalidationReasons = { withdrawal: 'L’acheteur s’est rétracté.', refunded: 'Le paiement a été remboursé.' }
 
 /** « le bon cadeau K7M0-P4RD-W1X8 » @param numbers with commas, when there are several */
-const theVouchers = (numbers: Fact): string =>
-  String(numbers).includes(',') ? `les bons cadeaux ${numbers}` : `le bon cadeau ${numbers}`
+function theVouchers(numbers: Fact): string {
+  const each = String(numbers).split(', ')
+  return each.length > 1 ? `les bons cadeaux ${new Intl.ListFormat('fr').format(each)}` : `le bon cadeau ${numbers}`
+}
 
 /** The French sentence of each type of event that the back office shows in histories. */
 const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
@@ -73,7 +75,7 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
     `${euros(amountCents)} réglés par le bon cadeau ${voucherNumber}, il reste ${euros(restCents)} à payer.`,
   BookingConfirmed: ({ settledBy, amountCents, voucherNumber, voucherCents }) => {
     if (settledBy === 'card' && voucherNumber)
-      return `Réservation confirmée : ${euros(voucherCents)} réglés par ${theVouchers(voucherNumber)} et ${euros(amountCents)} payés par carte.`
+      return `Réservation confirmée : ${euros(voucherCents)} réglés par ${theVouchers(voucherNumber)}, et ${euros(amountCents)} payés par carte.`
     if (settledBy === 'card') return `Réservation confirmée : ${euros(amountCents)} payés par carte.`
     if (settledBy === 'voucher') return `Réservation confirmée : réglée par ${theVouchers(voucherNumber)}.`
     if (settledBy === 'elsewhere')

@@ -11,7 +11,7 @@ import { Confirm } from '../../../ui/confirm.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { serviceName } from '../model/entry.ts'
-import { canMarkPaid, canUndoPaid, cardFacts, settledLabel, voucherFacts } from '../model/settlement.ts'
+import { canMarkPaid, canUndoPaid, paidLabel, settledLabel, voucherFacts } from '../model/settlement.ts'
 import styles from './detail.module.css'
 import { PaidOnSiteDialog } from './paid-on-site-dialog.tsx'
 import { failureOf, useBookingAction } from './use-booking-action.ts'
@@ -25,14 +25,9 @@ export function Settlement({ booking }: { booking: StaffBookingDetail }) {
   return (
     <div className={styles.notes}>
       <Facts
-        facts={[
-          ['Prix', amount(booking.price_cents)],
-          ['Réglé par', settledLabel(booking)],
-          ...voucherFacts(booking),
-          ...cardFacts(booking),
-        ]}
+        facts={[['Prix', amount(booking.price_cents)], ['Réglé par', settledLabel(booking)], ...voucherFacts(booking)]}
       />
-      <MoneyFacts money={booking.money} />
+      <MoneyFacts money={booking.money} paidLabel={paidLabel(booking)} />
       <div className={styles.row}>
         {canMarkPaid(booking) && (
           <Button look="outline" onClick={() => setDialog('paid')}>

@@ -103,7 +103,7 @@ it('staff is offered to return what was paid, if anything was', () => {
 it('each part of what vouchers and a card paid goes back where it came from, or none does', () => {
   const vouchers = { back_cents: 4_000, lost_cents: 1_000 }
   const { money, message } = meaning({ vouchers, amount_cents: 3_500 }, 'centre')
-  expect(message).toContain('chaque part lui est rendue')
+  expect(message).toContain('chaque part revient là d’où elle venait')
   expect(money).toContain('Les bons cadeaux retrouvent 40,00 €. 10,00 € venaient d’un bon invalidé depuis')
   expect(money).toContain('35,00 € à rembourser')
   const kept = meaning({ vouchers, amount_cents: 3_500 }, 'client')

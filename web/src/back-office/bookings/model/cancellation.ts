@@ -68,7 +68,7 @@ export function meaningOf(
 
 function messageOf({ paid_with, amount_cents, vouchers }: Cancellation, wishedBy: WishedBy, isBack: boolean): string {
   const who = wishedBy === 'centre' ? 'le centre a annulé ce rendez-vous' : 'ce rendez-vous est annulé à sa demande'
-  if (vouchers) return `${who}, et ${isBack ? 'chaque part lui est rendue comme elle l’a réglée' : 'rien n’est rendu'}.`
+  if (vouchers) return `${who}, et ${isBack ? 'chaque part revient là d’où elle venait' : 'rien n’est rendu'}.`
   if (paid_with === 'returned') return `${who}, et ce qui a été payé lui a déjà été rendu.`
   if (paid_with === 'nothing') return `${who}.`
   if (isWithVoucher(paid_with)) return `${who}, et le bon cadeau ${isBack ? becomes[paid_with] : 'reste utilisé'}.`

@@ -1,7 +1,7 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import type { MoneyView } from '@alba/contracts/payments/refund-api'
 import { describe, expect, it } from 'vitest'
-import { canMarkPaid, canUndoPaid, cardFacts, settledLabel, voucherFacts } from './settlement.ts'
+import { canMarkPaid, canUndoPaid, paidLabel, settledLabel, voucherFacts } from './settlement.ts'
 
 const money: MoneyView = {
   paid_cents: 7000,
@@ -56,9 +56,10 @@ describe('the settlement of a booking', () => {
 it('names each payment, when vouchers and a card paid together', () => {
   const part = (voucher_number: string, amount_cents: number) => ({ voucher_id: 1, voucher_number, amount_cents })
   const both: StaffBookingDetail = { ...card, paid_cents: 3_500, voucher_parts: [part('A', 4_000), part('B', 1_000)] }
-  const facts = [...voucherFacts(both), ...cardFacts(both)].map(fact => fact.join(' ').replaceAll(/\s/g, ' '))
-  expect(facts).toEqual(['Bon A 40,00 €', 'Bon B 10,00 €', 'Carte 35,00 €'])
+  const facts = voucherFacts(both).map(fact => fact.join(' ').replaceAll(/\s/g, ' '))
+  expect(facts).toEqual(['Bon A 40,00 €', 'Bon B 10,00 €'])
   expect(settledLabel(both)).toBe('Bon cadeau et carte')
+  expect([both, card].map(paidLabel)).toEqual(['Payé par carte', 'Payé'])
   const whole: StaffBookingDetail = {
     ...card,
     settled_by: 'voucher',
@@ -66,6 +67,6 @@ it('names each payment, when vouchers and a card paid together', () => {
     voucher_number: 'A',
     voucher_parts: [part('A', 7_000)],
   }
-  expect([...voucherFacts(whole), ...cardFacts(whole)]).toEqual([['Bon cadeau', 'A']])
+  expect(voucherFacts(whole)).toEqual([['Bon cadeau', 'A']])
   expect(voucherFacts(card)).toEqual([])
 })

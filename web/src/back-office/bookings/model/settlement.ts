@@ -32,6 +32,6 @@ export function voucherFacts({ voucher_number, voucher_parts, settled_by }: Staf
   return voucher_number ? [['Bon cadeau', voucher_number]] : []
 }
 
-/** What the card paid beside vouchers. */
-export const cardFacts = ({ paid_cents, voucher_parts }: StaffBookingDetail): [string, string][] =>
-  paid_cents !== null && voucher_parts.length > 0 ? [['Carte', amount(paid_cents)]] : []
+/** What the sum that was paid is called: vouchers that paid a part are not in it. */
+export const paidLabel = ({ settled_by, voucher_parts }: StaffBookingDetail): string =>
+  settled_by === 'card' && voucher_parts.length > 0 ? 'Payé par carte' : 'Payé'

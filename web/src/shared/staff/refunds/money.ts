@@ -5,7 +5,7 @@ import { shortMomentAt } from '../../centre-time.ts'
 type Fact = readonly [name: string, value: string]
 
 /** What was paid, refunded and kept. A single sum would be wrong once something was refunded. */
-export function moneyFacts(money: MoneyView): Fact[] {
+export function moneyFacts(money: MoneyView, paidLabel = 'Payé'): Fact[] {
   const { paid_cents, refunded_cents, kept_cents, disputed_cents, outstanding_cents, written_off_cents } = money
   const sometimes = [
     ['À rembourser', outstanding_cents],
@@ -13,7 +13,7 @@ export function moneyFacts(money: MoneyView): Fact[] {
     ['Non rendu', written_off_cents],
   ] as const
   return [
-    ['Payé', amount(paid_cents)],
+    [paidLabel, amount(paid_cents)],
     ['Remboursé', amount(refunded_cents)],
     ['Conservé', amount(kept_cents)],
     ...sometimes.filter(([, cents]) => cents > 0).map(([name, cents]): Fact => [name, amount(cents)]),

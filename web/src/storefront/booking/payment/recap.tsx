@@ -12,7 +12,7 @@ export const practitionerOf = ({ practitioners }: BookingView) => practitioners[
 
 /** What vouchers have paid, when the total is only the rest. */
 const besideVouchers = (price: number, byVouchers: number): string =>
-  `Le soin coûte ${exactPrice(price)} ; ${exactPrice(byVouchers)} sont réglés par bon cadeau. Sans paiement du reste, le bon retrouve son montant.`
+  `Le soin coûte ${exactPrice(price)} ; ${exactPrice(byVouchers)} sont réglés par bon cadeau. Sans paiement du reste, ils vous sont rendus de la même façon.`
 
 /** The summary of the booking to be paid, and until when its time is held. */
 export function Recap({ booking }: { booking: BookingView }) {

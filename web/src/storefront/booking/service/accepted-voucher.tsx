@@ -8,6 +8,9 @@ import { type DraftVoucher, setDraft, useDraft } from '../model/draft.ts'
 import { useChosenService } from '../model/use-chosen-service.ts'
 import { isTooSmall, leftAfter, pathOfVoucher, pays, sharesOf } from '../model/voucher.ts'
 
+/** « 30,00 €, 25,00 € et 10,00 € » */
+const together = new Intl.ListFormat('fr')
+
 /**
  * A sentence about a free amount: whether it pays the chosen service and what is left of it; without a chosen service,
  * what the amount can pay.
@@ -22,8 +25,8 @@ function FreeAmount({ voucher }: { voucher: DraftVoucher }) {
   if (shares)
     return (
       <span>
-        {shown.name} coûte {exactPrice(shown.price)} : {shares.parts.map(({ cents }) => exactPrice(cents)).join(' et ')}{' '}
-        par bon cadeau
+        {shown.name} coûte {exactPrice(shown.price)} :{' '}
+        {together.format(shares.parts.map(({ cents }) => exactPrice(cents)))} par bon cadeau
         {shares.dueCents > 0 ? `, ${exactPrice(shares.dueCents)} par carte.` : ', il ne reste rien à payer.'}
       </span>
     )
