@@ -152,6 +152,9 @@ test('the openings of a period are removed at once, and the bookings that stay a
   const dialog = await find('dialog', 'Supprimer les disponibilités d’une période')
   await press('Supprimer', dialog)
   await says('Indiquez le jour', dialog)
+  // The form behind the window has fields of the same names.
+  expect((await field('Premier jour', dialog)).labels).toHaveLength(1)
+  expect((await field('Date de début')).labels).toHaveLength(1)
   await fill('Premier jour', '2026-11-25', dialog)
   await fill('Dernier jour', '2026-11-26', dialog)
   await press('Supprimer', dialog)

@@ -10,7 +10,7 @@ import { mockStaff } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
 const invalid = () =>
-  [...document.querySelectorAll('[aria-invalid]')].map(element => element.id || element.getAttribute('name'))
+  [...document.querySelectorAll('[aria-invalid]')].map(element => element.getAttribute('name') ?? element.id)
 const isFocused = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element))
 /** The description of an element, which a screen reader reads after its name. */
 const described = (element: HTMLElement) =>

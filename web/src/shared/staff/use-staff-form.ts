@@ -1,5 +1,6 @@
 import { inputSentence } from '@alba/contracts/shared/input-sentences'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useId } from 'react'
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form'
 import { z } from 'zod'
 
@@ -25,11 +26,12 @@ export function useStaffForm<Values extends FieldValues, Output>(
     mode,
   })
   const { register, formState } = form
-  /** The props of a field. The id of its element is its name. */
+  const formId = useId()
+  /** The props of a field. A form in a window may have fields of the same names as the one behind it. */
   const field = (name: Parameters<typeof register>[0] & string) => {
     // Also for the name of a field within another, `legal.siret`; the error about a list as a whole is at its root.
     const { error } = form.getFieldState(name, formState)
-    return { ...register(name), id: name, error: error?.message ?? error?.root?.message }
+    return { ...register(name), id: `${formId}-${name}`, error: error?.message ?? error?.root?.message }
   }
   return { ...form, field }
 }
