@@ -59,6 +59,7 @@ test('a day with three clients: each has a proposal, one is changed, and the rep
   await fill('Pour Léa Martin', JSON.stringify({ kind: 'cancel' }))
   await waitFor(() => expect(sent(api, PREVIEW)).toHaveLength(2))
   await says(/Sans e-mail : à appeler 06 98 76 54 32/)
+  await says('Envoyé à une personne, et gardé')
   await fill('Votre texte', 'Camille est absente aujourd’hui.')
   await press('Déclarer l’absence')
   const dialog = await find('dialog', 'Déclarer l’absence')
@@ -94,9 +95,35 @@ test('what is left is decided again from the report', async () => {
   await fill('Pour Chloé Bernard', JSON.stringify({ kind: 'cancel' }), left)
   await waitFor(async () => expect((await find('button', 'Appliquer ces décisions')).ariaDisabled).not.toBe('true'))
   await press('Appliquer ces décisions')
+  const dialog = await find('dialog', 'Appliquer ces décisions')
+  await says('1 rendez-vous annulé : ce qui a été payé revient', dialog)
+  expect(sent(api, DECIDE)).toEqual([])
+  await press('Appliquer ces décisions', dialog)
   await says('Les horaires sont fermés. Rien ne reste à régler.')
   await gone('region', 'À régler')
   expect(sent(api, DECIDE)).toMatchObject([{ rounds: 1, decisions: [{ choice: { kind: 'cancel' } }] }])
+})
+
+test('what somebody else has decided meanwhile is said, and shown', async () => {
+  const refusal = 'D’autres décisions viennent d’être prises ici.'
+  const staff = staffServer()
+  const server = absenceServer(staff)
+  const decide = server[DECIDE]
+  await open({
+    ...server,
+    [DECIDE]: (request: Parameters<NonNullable<typeof decide>>[0]) => {
+      decide?.(request)
+      return problem(409, refusal, 'absence_changed')
+    },
+  })
+  await press('Déclarer l’absence')
+  await press('Déclarer l’absence', await find('dialog', 'Déclarer l’absence'))
+  await fill('Pour Chloé Bernard', JSON.stringify({ kind: 'cancel' }), await find('region', 'À régler'))
+  await waitFor(async () => expect((await find('button', 'Appliquer ces décisions')).ariaDisabled).not.toBe('true'))
+  await press('Appliquer ces décisions')
+  await press('Appliquer ces décisions', await find('dialog', 'Appliquer ces décisions'))
+  await gone('region', 'À régler')
+  await says(refusal)
 })
 
 test('a refusal keeps what was chosen, and the next try is a new request', async () => {

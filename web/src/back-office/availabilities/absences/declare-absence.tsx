@@ -17,10 +17,10 @@ import { absenceForm, rangeOf, wholeDay } from './absence-form.ts'
 import { appointments, defaultText } from './absence-words.ts'
 import styles from './absences.module.css'
 import { ChoicesList } from './choices-list.tsx'
-import { ConfirmAbsence } from './confirm-absence.tsx'
+import { ConfirmDecisions } from './confirm-decisions.tsx'
 import { LetterField } from './letter-field.tsx'
 import { RangeFields } from './range-fields.tsx'
-import { type Decisions, decisionsOf, useChoices } from './use-choices.ts'
+import { type Decisions, decisionsOf, lettersOf, useChoices } from './use-choices.ts'
 
 type Props = { practitioner: { readonly id: number; readonly name: string } }
 
@@ -39,6 +39,7 @@ export function DeclareAbsence({ practitioner }: Props) {
   const declaring = useDeclaration()
   const { bookings } = choices
   const decisions = decisionsOf(bookings)
+  const letters = lettersOf(bookings)
   const isTyped = choices.isChosen || text !== defaultText(practitioner.name)
   useUnsaved(isTyped && !declaring.isPending && !declaring.isSuccess, 'Déclarer une absence', { param: 'absence' })
   const isReady = range !== undefined && choices.preview.isSuccess && !choices.preview.isFetching
@@ -53,20 +54,23 @@ export function DeclareAbsence({ practitioner }: Props) {
         <RangeFields form={form} />
       </Panel>
       <ConcernedPanel choices={choices} hasRange={range !== undefined} />
-      {decisions.length > 0 && <LetterField value={text} onChange={setText} count={decisions.length} />}
+      {letters > 0 && <LetterField value={text} onChange={setText} count={letters} />}
       <div className={styles.acts}>
         <Button disabled={!isReady} onClick={() => setAsking(true)}>
           Déclarer l’absence
         </Button>
       </div>
       {isAsking && (
-        <ConfirmAbsence
+        <ConfirmDecisions
+          title="Déclarer l’absence"
           bookings={bookings}
           busy={declaring.isPending}
           error={declaring.isError ? errorMessage(declaring.error, FAILED) : undefined}
           onConfirm={send}
           onClose={() => setAsking(false)}
-        />
+        >
+          <p>Les horaires de cette période se ferment tout de suite.</p>
+        </ConfirmDecisions>
       )}
     </div>
   )
@@ -89,7 +93,7 @@ function ConcernedPanel({ choices, hasRange }: { choices: ReturnType<typeof useC
           {() => <Concerned bookings={choices.bookings} onChoose={choices.choose} />}
         </QueryView>
       ) : (
-        <p className={styles.muted}>Indiquez les jours pour voir qui est concerné.</p>
+        <p className={styles.muted}>Indiquez la période pour voir qui est concerné.</p>
       )}
     </Panel>
   )

@@ -26,9 +26,13 @@ export function useChoices(asked: Omit<AskedPreview, 'choices'> | undefined) {
 
 const NO_TIME = { practitioner_id: 1, start_datetime: '2000-01-01T00:00:00', end_datetime: '2000-01-02T00:00:00' }
 
-type Bookings = AbsencePreview['bookings']
+type Bookings = Readonly<AbsencePreview['bookings']>
 
 const confirmed = (bookings: Bookings): Bookings => bookings.filter(({ status }) => status === 'confirmed')
+
+/** How many clients get a letter: whose booking is decided about now, and who have an address. */
+export const lettersOf = (bookings: Bookings): number =>
+  confirmed(bookings).filter(({ choice, customer_email }) => choice.kind !== 'later' && customer_email !== '').length
 
 /** What is done now: whatever is not left for later. */
 export const decisionsOf = (bookings: Bookings): Decisions =>

@@ -1,10 +1,16 @@
 import type { AbsenceChoice, TouchedBookingView } from '@alba/contracts/absences/api'
 import { french } from '@alba/contracts/shared/typography'
+import type { ReactNode } from 'react'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { appointments } from './absence-words.ts'
 import styles from './absences.module.css'
+import { lettersOf } from './use-choices.ts'
 
 type Props = {
+  /** The act, as its button says it. */
+  title: string
+  /** What the act does besides. */
+  children?: ReactNode
   bookings: readonly TouchedBookingView[]
   busy: boolean
   error: string | undefined
@@ -21,15 +27,15 @@ const kinds = [
   ['later', () => 'à décider plus tard'],
 ] as const satisfies readonly (readonly [AbsenceChoice['kind'], (count: number) => string])[]
 
-/** Says what will happen, before the letters go out. */
-export function ConfirmAbsence({ bookings, ...rest }: Props) {
+/** Says what will happen to the bookings, before they are changed and the letters go out. */
+export function ConfirmDecisions({ title, children, bookings, ...rest }: Props) {
   const counts = kinds
     .map(([kind, words]) => ({ kind, words, count: bookings.filter(({ choice }) => choice.kind === kind).length }))
     .filter(({ count }) => count > 0)
-  const letters = bookings.filter(({ choice, customer_email }) => choice.kind !== 'later' && customer_email !== '')
+  const letters = lettersOf(bookings)
   return (
-    <Confirm title="Déclarer l’absence" confirmLabel="Déclarer l’absence" {...rest}>
-      <p>Les horaires de cette période se ferment tout de suite.</p>
+    <Confirm title={title} confirmLabel={title} {...rest}>
+      {children}
       {counts.length > 0 && (
         <ul className={styles.counts}>
           {counts.map(({ kind, words, count }) => (
@@ -37,9 +43,7 @@ export function ConfirmAbsence({ bookings, ...rest }: Props) {
           ))}
         </ul>
       )}
-      {letters.length > 0 && (
-        <p>{french(`${letters.length > 1 ? `${letters.length} e-mails partent` : 'Un e-mail part'} aussitôt.`)}</p>
-      )}
+      {letters > 0 && <p>{french(`${letters > 1 ? `${letters} e-mails partent` : 'Un e-mail part'} aussitôt.`)}</p>}
     </Confirm>
   )
 }
