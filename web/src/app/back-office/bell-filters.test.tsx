@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { demo } from '../../../centres.ts'
 import { called } from '../../e2e/mock-api.ts'
 import { notificationServer } from '../../e2e/mock-notifications.ts'
-import { all, field, fill, find, press, says } from '../../testing/look.ts'
+import { all, field, fill, find, press, says, saysNot } from '../../testing/look.ts'
 import { mockStaff } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
@@ -48,7 +48,9 @@ test('the panel lists what concerns somebody, since a day, and marks only what i
     'Tout ce qui me concerne',
     'Inès Moreau',
   ])
+  await says('Non lues 3', panel)
   await fill('Personne concernée', '1', panel)
+  await saysNot('Non lues 3', panel)
   await waitFor(() => expect(asked(LIST)).toContain('practitioner_filter=1'))
   await fill('Depuis le', '2026-11-20', panel)
   await waitFor(() => expect(asked(LIST)).toContain('practitioner_filter=1&since=2026-11-20'))

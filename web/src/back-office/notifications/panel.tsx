@@ -53,12 +53,18 @@ export default function Panel({ unread, onClose }: { unread: number; onClose: ()
           onChange={setTab}
           options={[
             { value: 'all', label: 'Toutes' },
-            { value: 'unread', label: <>Non lues {unread > 0 && <span className={styles.number}>{unread}</span>}</> },
+            {
+              value: 'unread',
+              // It counts all of them, whatever the list shows.
+              label: <>Non lues {unread > 0 && !marksFound && <span className={styles.number}>{unread}</span>}</>,
+            },
           ]}
         />
         <Filters filter={filter} onChange={setFilter} />
       </div>
-      <List key={`${tab} ${JSON.stringify(filter)}`} tab={tab} filter={filter} onGo={onClose} />
+      <div className={styles.found}>
+        <List key={`${tab} ${JSON.stringify(filter)}`} tab={tab} filter={filter} onGo={onClose} />
+      </div>
     </ModalWindow>
   )
 }
