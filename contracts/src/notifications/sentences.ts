@@ -181,10 +181,10 @@ function refusedBecause(code: string | null): string {
   return why ? ` (${why})` : ''
 }
 
-/** « sur 85,00 € » when a part of the price was refunded, « en entier » when all of it was. */
+/** « sur 85,00 € » when a part of what the card paid was refunded, « en entier » when all of it was. */
 function shareOfPrice(about: About, amountCents: number | null): string {
   if (!about || about.kind === 'bookings' || amountCents === null) return ''
-  const whole = about.kind === 'booking' ? about.row.price_cents : about.row.amount_cents
+  const whole = about.kind === 'booking' ? (about.row.paid_cents ?? about.row.price_cents) : about.row.amount_cents
   return amountCents < whole ? ` sur ${exactPrice(whole)}` : ', en entier'
 }
 

@@ -68,6 +68,11 @@ describe('the text of a notification', () => {
       /, forfait .*\. Carte refusée \(carte expirée\) ; rien n’est payé pour l’instant\.$/,
     )
     expect(says('payment_refunded', booking, { amount_cents: 2000 })).toContain('20,00 € remboursés sur')
+    const besideVoucher: About = {
+      kind: 'booking',
+      row: bookingRow(BOOKING, { paid_cents: 2500, voucher_cents: 5000 }),
+    }
+    expect(says('payment_refunded', besideVoucher, { amount_cents: 2000 })).toContain('20,00 € remboursés sur 25,00 €.')
     expect(says('late_payment', booking, { amount_cents: 7500, code: 'past' })).toMatch(
       /Paiement de 75,00 € reçu après le début du rendez-vous : il est remboursé en entier\.$/,
     )
