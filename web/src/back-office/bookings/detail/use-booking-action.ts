@@ -39,8 +39,8 @@ export function useBookingAction<Input = void, Answer = unknown>(
   return { ...mutation, changedBooking }
 }
 
-/** The message for a failed action, with the reason if there is one. */
+/** The message for a failed action, and the reason, a sentence of its own, if there is one. */
 export function failureOf(error: unknown, failed: string): string {
   const reason = errorMessage(error, '')
-  return reason && reason !== failed ? `${failed} : ${reason}` : failed
+  return reason && reason !== failed ? `${failed.replace(/\.$/, '')}. ${reason}` : failed
 }
