@@ -68,8 +68,8 @@ export function RemoveDays({ practitioner, onClose }: Props) {
       }
     >
       <p>
-        Pour <b>{practitioner.name}</b>. Les rendez-vous déjà pris restent ; pour les décider un par un, déclarez plutôt
-        une absence.
+        Pour <b>{practitioner.name}</b>. Les rendez-vous déjà pris restent ; pour décider de chacun, déclarez plutôt une
+        absence.
       </p>
       <form
         id={formId}
