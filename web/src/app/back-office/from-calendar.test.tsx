@@ -79,6 +79,7 @@ describe('in a centre that books from its calendar', () => {
     await says('dites qui accepte de venir', wizard)
     await press('Continuer', wizard)
     await saysNot('Prénom', wizard)
+    expect(document.activeElement).toBe(await find('radio', /^Peu importe/, wizard))
     await choose(/^Camille Roussel/, wizard)
     await press('Continuer', wizard)
     const question = await find('dialog', 'En dehors des horaires')

@@ -81,7 +81,13 @@ export default function BookingWizard({ address, onClose }: { address: WizardAdd
           onDay={date => setDraft(withDay(draft, date))}
           onTime={time => setDraft({ ...draft, time })}
         >
-          {slot && <WhoComes slot={slot} onChoose={practitioner => setDraft({ ...draft, practitioner })} />}
+          {slot && (
+            <WhoComes
+              slot={slot}
+              place={outside.place}
+              onChoose={practitioner => setDraft({ ...draft, practitioner })}
+            />
+          )}
         </SlotStep>
       )}
       {step === 'details' && <DetailsStep draft={draft} form={form} booking={booking} onOtherSlot={anotherSlot} />}

@@ -1,21 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { assigneesQuery } from '../../api/staff/booking-wizard.ts'
 import { choices } from '../../shared/centre.ts'
 import { OutsideHoursQuestion, useOutsideHours } from '../../shared/staff/practitioner/outside-hours.tsx'
 import { PractitionerChoice } from '../../shared/staff/practitioner/practitioner-choice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { choiceOf, type Draft, isAgreed, type Slot, slotOf, startOf } from './draft.ts'
+import styles from './slot-step.module.css'
 
-type Props = { slot: Slot; onChoose: (practitioner: number | null) => void }
+type Props = {
+  slot: Slot
+  onChoose: (practitioner: number | null) => void
+  /** The element with the choice and what is said about it. */
+  place: RefObject<HTMLDivElement | null>
+}
 
 /** The choice of the practitioner: where staff chooses who gets a booking, and for a start outside everybody's hours. */
-export function WhoComes({ slot, onChoose }: Props) {
+export function WhoComes({ slot, onChoose, place }: Props) {
   const { isNobodyHere, chosen } = useAssignees(slot)
   if (!choices.choosePractitioner && !isNobodyHere) return null
   const isStuck = chosen && !chosen.free && !(choices.bookFromCalendar && chosen.outside_hours)
   return (
-    <>
+    <div ref={place} className={styles.who}>
       <PractitionerChoice asked={startOf(slot)} chosen={slot.practitioner} onChoose={onChoose} />
       {isStuck && (
         <Notice live>
@@ -27,7 +33,7 @@ export function WhoComes({ slot, onChoose }: Props) {
           <p>Cet horaire est en dehors des horaires : dites qui accepte de venir.</p>
         </Notice>
       )}
-    </>
+    </div>
   )
 }
 
@@ -46,17 +52,24 @@ function useAssignees(slot: Slot | null) {
 
 /**
  * What is asked when the step for the start is left for a start outside the hours. `hold` answers whether the user stays
- * in the step: for the question, or because nobody was named.
+ * in the step: for the question, or because nobody was named; then the choice gets the focus, since it may be out of
+ * sight.
  */
 export function useOutsideQuestion(draft: Draft, onAgree: (choice: string) => void) {
   const [isOpen, setOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
   const slot = slotOf(draft)
   const outside = useOutsideHours(slot && startOf(slot), slot?.practitioner ?? null)
   const { isNobodyHere } = useAssignees(slot)
   const mustAsk = outside !== undefined && slot !== null && !isAgreed(draft, slot)
   const hold = (): boolean => {
     setOpen(mustAsk)
-    return mustAsk || (isNobodyHere && slot?.practitioner === null)
+    const isUnnamed = isNobodyHere && slot?.practitioner === null
+    if (isUnnamed) {
+      place.current?.querySelector('input')?.focus()
+      place.current?.scrollIntoView({ block: 'nearest' })
+    }
+    return mustAsk || isUnnamed
   }
   const question = isOpen && outside && slot && (
     <OutsideHoursQuestion
@@ -69,5 +82,5 @@ export function useOutsideQuestion(draft: Draft, onAgree: (choice: string) => vo
       onClose={() => setOpen(false)}
     />
   )
-  return { hold, question, isOutside: outside !== undefined }
+  return { hold, question, place }
 }

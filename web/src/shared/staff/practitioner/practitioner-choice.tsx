@@ -44,8 +44,8 @@ export function PractitionerChoice({ asked, chosen, onChoose }: Props) {
 }
 
 /**
- * A practitioner who is not free cannot be chosen, unless she only does not work then and the centre offers that; but one who was chosen before stays chosen, so that the choice does
- * not change unnoticed.
+ * A practitioner who is not free cannot be chosen, unless she only does not work then and the centre offers that; but one
+ * who was chosen before stays chosen, so that the choice does not change unnoticed.
  */
 const optionsOf = ({ assigned, practitioners }: AssigneesView, chosen: number | null) => [
   { value: ANYBODY, label: 'Peu importe', note: assigned ? `Ce serait ${assigned.name}` : 'Personne n’est libre' },
