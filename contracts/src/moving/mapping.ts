@@ -3,6 +3,9 @@ import { z } from 'zod'
 /*
  * What the columns of another system's files mean (docs/moving-in.md). One mapping may describe files of clients,
  * vouchers, packages and bookings; its part `file` says how these files write dates and amounts.
+ *
+ * The text of a column is read by `services/command/src/moving/reading/bodies.ts`: amounts are in euros, durations
+ * in minutes or as « 1h30 ». A row whose text cannot be read is refused.
  */
 
 const title = z.string().min(1).max(200)
@@ -23,7 +26,7 @@ const optional = source.optional()
 /** The rows that are imported: those with one of these values in the column. Others are left out. */
 const only = z.record(title, z.array(text).min(1)).default({})
 
-/** A name in one piece, or in two. */
+/** The client, or whoever bought a voucher or a package. Their name is in `name`, or in `firstName` and `lastName`. */
 const person = { name: optional, firstName: optional, lastName: optional, email: source, phone: optional }
 const recipient = {
   recipientName: optional,
@@ -36,27 +39,41 @@ const recipient = {
 export const mappedColumns = {
   clients: z.strictObject(person),
   vouchers: z.strictObject({
+    /** The number that the other system gave the voucher, by which an import knows it again. */
     id: optional,
+    /** The code that its bearer has; left out, the voucher gets a new one. */
     code: optional,
+    /** Left out or empty for a voucher of an amount. */
     service: optional,
+    /** What it was worth at first. */
     amount: optional,
+    /** What is left of it; left out, all. */
     balance: optional,
+    /** The last day on which it is valid. */
     expires: source,
+    /** The day on which it was bought. */
     bought: optional,
     ...person,
     ...recipient,
   }),
+  /** Each row is what is left of one service in a package that was bought. */
   packages: z.strictObject({
+    /** The number of the purchase. Rows of one purchase have the same. */
     id: optional,
     package: source,
     service: source,
-    /** What the package included when it was bought, as `1:5 3:2`: five of service 1, two of service 3. */
+    /**
+     * What the package included when it was bought, as `1:5 3:2`: five of service 1, two of service 3, by their numbers
+     * in Alba.
+     */
     contents: optional,
+    /** How many sessions are left, from 0 to 50. A row with 0 is not imported. */
     left: source,
     /** The codes of the sessions that are left, separated by spaces or commas. */
     codes: optional,
-    /** The price of a session at the time. */
+    /** The price of one session when the package was bought. */
     session: optional,
+    /** The price of the whole package when it was bought. */
     price: optional,
     expires: source,
     bought: optional,
@@ -64,6 +81,7 @@ export const mappedColumns = {
     ...recipient,
   }),
   bookings: z.strictObject({
+    /** The number that the other system gave the booking, by which an import knows it again. */
     id: optional,
     /** Date and time in one column; otherwise `date` and `time`. */
     start: optional,
@@ -71,10 +89,15 @@ export const mappedColumns = {
     time: optional,
     service: source,
     practitioner: optional,
+    /** Left out, that of the service. */
     duration: optional,
+    /** Left out, that of the service. */
     price: optional,
+    /** Whether it was paid: « yes », « true », « oui », « x » or « 1 », for other words with `is`. Anything else is no. */
     paid: optional,
+    /** Notes that the client sees. */
     notes: optional,
+    /** Notes that only staff sees. */
     adminNotes: optional,
     ...person,
   }),
