@@ -21,6 +21,7 @@ const knownReason = {
 /** What consumers of `alba.booking.confirmed.v1` know, for each way of settling a booking. */
 const knownKind = { card: 'card', voucher: 'voucher', staff: 'staff', elsewhere: 'staff' } as const
 
+/** The events about bookings that other processes get. Each names the event of the log that it is made from. */
 export const publishedBookings = [
   publish(
     'BookingRequested',
@@ -35,6 +36,7 @@ export const publishedBookings = [
       channel: z.enum(['web', 'staff']),
       startsAt: instant,
       endsAt: instant,
+      /** Until when the time is kept for the visitor without payment. */
       heldUntil: instant,
     }),
   ),
@@ -86,6 +88,7 @@ export const publishedBookings = [
       endsAt: instant,
       practitionerId: smallId,
       roomId: smallId,
+      /** The time from which it was moved. `date` and the instants above are the new time. */
       from: z.object({ date: localDate, startsAt: instant, endsAt: instant }),
     }),
   ),

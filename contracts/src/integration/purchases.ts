@@ -5,10 +5,9 @@ import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { publish } from './publish.ts'
 
-/* The events about bought packages that other processes get. Amounts are in cents. */
-
 const purchase = { purchaseId: randomId }
 
+/** The events about bought packages that other processes get. Each names the event of the log that it is made from. */
 export const publishedPurchases = [
   publish(
     'PackagePurchased',

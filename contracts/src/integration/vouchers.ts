@@ -7,10 +7,15 @@ import { deliveredTo } from '../vouchers/delivery.ts'
 import { publish } from './publish.ts'
 
 const voucher = { voucherId: randomId }
+/** The last day of the voucher, and the end of that day. */
 const expiry = { expiresOn: localDate, expiresAt: instant }
+/** What a booking took from the voucher or gave back to it, and what is on the voucher afterwards. */
 const movement = { ...voucher, bookingId: randomId, amountCents: cents, balanceCents: cents }
 
-/** These events do not contain the voucher's number, because anybody who has it can spend it. */
+/**
+ * The events about vouchers that other processes get. Each names the event of the log that it is made from. None
+ * contains the voucher's number, because anybody who has it can spend it.
+ */
 export const publishedVouchers = [
   publish(
     'VoucherOrdered',

@@ -8,6 +8,7 @@ import { publish } from './publish.ts'
 
 const withdrawal = { withdrawalId: randomId }
 
+/** The events about withdrawals that other processes get. Each names the event of the log that it is made from. */
 export const publishedWithdrawals = [
   publish(
     'WithdrawalReceived',

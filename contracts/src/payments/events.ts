@@ -90,6 +90,7 @@ export const paymentEvents = [
     z.object({
       ...intent,
       disputeId: z.string(),
+      /** The contested part of the payment. */
       amountCents: cents,
       reason: z.string().nullable(),
       /** By the provider's clock; missing in older events. */

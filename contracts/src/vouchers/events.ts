@@ -8,6 +8,7 @@ import { cents } from '../shared/money.ts'
 import { buyerCorrection, recipientErasure, voucherEventParties } from './buyer-details.ts'
 import { deliveredTo, voucherCard } from './delivery.ts'
 
+/** The last day of the voucher, and the end of that day. */
 const expiry = { expiresOn: localDate, expiresAt: instant }
 
 /**
@@ -81,7 +82,9 @@ export const voucherEvents = [
     z.object({
       voucherId: randomId,
       bookingId: randomId,
+      /** What the booking took from the voucher. */
       amountCents: cents,
+      /** What is left on the voucher. */
       balanceCents: cents,
       /** It pays a part of the booking, which is confirmed once all of it is paid (ADR 115). Missing: it pays all. */
       isPart: z.literal(true).optional(),
@@ -93,7 +96,9 @@ export const voucherEvents = [
     z.object({
       voucherId: randomId,
       bookingId: randomId,
+      /** What the voucher got back. */
       amountCents: cents,
+      /** What is on the voucher now. */
       balanceCents: cents,
       reason: z.enum(['canceled_by_staff', 'canceled_by_client', 'not_confirmed']),
     }),
