@@ -76,7 +76,7 @@ export const makeFirstAccountRoute = route('POST', '/api/auth/first-account', {
 export const refreshRoute = route('POST', '/api/auth/refresh', {
   body: refreshRequest,
   answer: refreshView,
-  // A session that has ended is said otherwise: this is for a server that does not answer.
+  // This is for a server that does not answer. A session that has ended has a message of its own.
   failure: 'Le serveur ne répond pas. Merci de réessayer.',
 })
 

@@ -64,6 +64,7 @@ export const adminServiceView = z.object({
   duration_minutes: z.int(),
   /** 0 shows « Sur devis ». */
   price_cents: z.int(),
+  /** How many sessions the price pays for. */
   sessions_count: z.int(),
   buffer_before_minutes: z.int(),
   buffer_after_minutes: z.int(),

@@ -11,7 +11,7 @@ import { holidayCalendar, type IsHoliday } from './holidays.ts'
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** The weekday of a calendar day. */
+/** The weekday of a calendar day (`YYYY-MM-DD`). */
 export const weekdayOf = (date: string): Weekday =>
   weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'monday'
 
@@ -33,7 +33,7 @@ export const faultsOfHours = (hours: readonly TimeRange[]): { readonly index: nu
     return start <= (hours[index - 1]?.end ?? '') ? [{ index, message: TOUCHES }] : []
   })
 
-/** The hours of one day, earliest first; none is a day off. */
+/** The hours of one day, earliest first. An empty list is a day off. */
 export const dayHours = z
   .array(timeRange)
   .max(24)
@@ -112,7 +112,7 @@ export const hoursHolding = <Hours extends WeeklyHours>(set: readonly Hours[], d
   set.findLast(({ from }) => from <= date) ?? set[0]
 
 /**
- * The hours of a practitioner on a day; none on a day off.
+ * The hours of a practitioner on a day; an empty list on a day off.
  * @param set earliest first
  * @returns undefined where no weekly hours say anything about the day: before the first ones, if they have no exception
  * for it

@@ -21,6 +21,7 @@ export const serviceView = z.object({
   benefits: z.string().nullable(),
   duration_minutes: z.int(),
   price: cents,
+  /** How many sessions the price pays for. */
   sessions_count: z.int(),
   category: z.object({ name: z.string(), slug: z.string() }).nullable(),
   /**

@@ -41,6 +41,7 @@ export const illegiblePairs = (colours: Colours): readonly Illegible[] =>
 /** The first of them; undefined when all can be read. */
 export const illegible = (colours: Colours): Illegible | undefined => illegiblePairs(colours)[0]
 
+/** A ratio as a French sentence writes it, rounded down, so that 4.49 does not read as 4.5. */
 const spoken = (ratio: number): string => (Math.floor(ratio * 10) / 10).toFixed(1).replace('.', ',')
 
 /** Why colours are refused: the pair, its contrast and what is asked. */

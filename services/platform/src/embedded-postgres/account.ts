@@ -24,6 +24,7 @@ export function serverAccount(): Account {
 /**
  * Starts a program under the account, in a session of its own. Otherwise Ctrl-C in a terminal would stop the database
  * before the services that still use it.
+ * @param args one of them is the data folder: the first absolute path, or `--pgdata=`
  */
 export function spawnAs(account: Account, program: string, args: readonly string[]): ChildProcess {
   const options: SpawnOptions = { detached: true, stdio: ['ignore', 'pipe', 'pipe'], cwd: '/' }

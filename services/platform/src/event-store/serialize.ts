@@ -9,8 +9,9 @@ export type WrittenEvent = {
 }
 
 /**
- * The JSON escape of a NUL or of an unpaired surrogate. PostgreSQL cannot store these, so no read model could. After an
- * even number of backslashes, `\u` is an escape; after an odd number, it is plain text.
+ * The JSON escape of a NUL or of an unpaired surrogate. PostgreSQL cannot store these, so no read model could.
+ * `JSON.stringify` escapes only surrogates that are unpaired; a whole emoji stays as it is. After an even number of
+ * backslashes, `\u` is an escape; after an odd number, it is plain text.
  */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 

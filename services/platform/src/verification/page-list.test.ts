@@ -7,7 +7,7 @@ import { newBytes } from './bytes.ts'
 import { openChain } from './chain.ts'
 import { addToList, endList, eventsOfList } from './page-list.ts'
 
-/** What such a list of events has on the other side, and the head of their chain. */
+/** The events as the thread that receives their list reads them, and the head of their chain. */
 function sent(events: readonly Columns[]) {
   const chain = openChain()
   // Smaller than an event, so that it must grow.
@@ -17,6 +17,7 @@ function sent(events: readonly Columns[]) {
   return { events: eventsOfList(list.buffer.subarray(0, list.length)), head: chain.head }
 }
 
+/** The event as the store returns it, with its JSON parsed. */
 const parsed = ({ data, metadata, position, ...event }: Columns): RecordedEvent => ({
   ...event,
   data: JSON.parse(data),
@@ -45,11 +46,11 @@ const events: fc.Arbitrary<Columns> = fc.record({
   metadata: fc.record({ occurredAt: texts, actor: texts }).map(value => JSON.stringify(value)),
 })
 
-it('the events of a list are those of the store with their JSON parsed, and their chain is that of the parsed ones', () => {
+it('a list keeps the events and their parsed JSON; stored and parsed events have the same chain', () => {
   fc.assert(
     fc.property(fc.array(events, { minLength: 1, maxLength: 8 }), page => {
       const { events: received, head } = sent(page)
-      // A revision is sent as a number of JSON, which has no more than 53 bits.
+      // A revision is sent as a JSON number. Beyond 53 bits it is rounded; no stream gets that long.
       expect(received).toEqual(page.map(each => ({ ...parsed(each), revision: BigInt(Number(each.revision)) })))
       expect(head).toEqual(headOf(page))
     }),
@@ -57,7 +58,7 @@ it('the events of a list are those of the store with their JSON parsed, and thei
   )
 })
 
-it('a head that was noted is compared with the event in the store', () => {
+it('compares heads that were noted earlier with the log as it is now', () => {
   const event = (n: bigint): Columns => ({
     position: n,
     revision: n,
