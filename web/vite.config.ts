@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { defaultLook } from '@alba/contracts/centre/look'
-import { CURRENT } from '@alba/contracts/centre/look/drawings'
+import { CURRENT_LOOK } from '@alba/contracts/centre/look/drawings'
 import { withLook } from '@alba/contracts/centre/look/page'
 import { PAGE_DATA } from '@alba/contracts/centre/page-data'
 import react from '@vitejs/plugin-react'
@@ -29,7 +29,7 @@ const shell = (): Plugin => ({
 const look = (): Plugin => ({
   name: 'look',
   apply: 'serve',
-  transformIndexHtml: page => withLook(page, defaultLook, CURRENT),
+  transformIndexHtml: page => withLook(page, defaultLook, CURRENT_LOOK),
 })
 
 /**

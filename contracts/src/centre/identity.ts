@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { picture } from '../catalogue/events.ts'
 import { isPhone } from '../shared/dialling.ts'
 import { french } from '../shared/typography.ts'
-import { digitText, legalIdentity, link, oneLine } from './legal.ts'
+import { legalIdentity, link, numberText, oneLine } from './legal.ts'
 
 /** A time of the day at the centre, `09:00`. */
 const time = z.iso.time({ precision: -1 })
@@ -17,12 +17,14 @@ const person = z.strictObject({
 /** The portrait of a person. What it shows is the person, whose name stands below it. */
 export const portrait = picture.omit({ alt: true })
 
-/** A person with a portrait; null: without one. Left out, as in a centre's file, the person of this name keeps theirs. */
+/**
+ * A person with a portrait; null: without one. Left out, as in a centre's file, the person of this name keeps theirs.
+ */
 const portrayed = person.extend({ portrait: portrait.nullable().optional() })
 
 /**
- * A line of the opening hours. `hours` is the text that visitors read, also in the week on the contact page. A line with
- * hours in figures also has `opens` and `closes`, which only search engines get.
+ * A line of the opening hours. `hours` is the text that visitors read, also in the week on the contact page. A line
+ * with hours in figures also has `opens` and `closes`, which only search engines get.
  */
 const hoursLine = z.strictObject({
   days: oneLine.describe('« Lundi – vendredi »'),
@@ -34,7 +36,7 @@ const hoursLine = z.strictObject({
 export const hoursLines = z.array(hoursLine).max(14)
 export type HoursLine = z.infer<typeof hoursLine>
 
-const phone = digitText(40).overwrite(french).refine(isPhone, {
+const phone = numberText(40).overwrite(french).refine(isPhone, {
   error: 'Un numéro de téléphone a dix chiffres ; celui d’un autre pays commence par le signe plus',
 })
 
@@ -43,7 +45,7 @@ export const ownIdentity = z.object({
   name: oneLine,
   descriptor: oneLine.describe('What the centre is, beside its name: « Institut de massage »'),
   street: oneLine,
-  postalCode: digitText(20).min(1),
+  postalCode: numberText(20).min(1),
   town: oneLine,
   country: z
     .string()

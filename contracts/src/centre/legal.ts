@@ -10,19 +10,22 @@ export const link = z
   .max(300)
 
 /**
- * A text of digits. YAML reads digits without spaces as a number and drops zeros in front, so a number is refused with a
- * sentence that says what to do.
+ * A text that may have only digits, such as a SIRET or a phone number. YAML reads digits without spaces as a number and
+ * drops zeros in front, so a number is refused with a sentence that says what to do.
+ * @param max the largest number of characters
  */
-export const digitText = (max: number) =>
+export const numberText = (max: number) =>
   z
     .string({ error: ({ input }) => (typeof input === 'number' ? 'Écrivez ce numéro entre guillemets' : undefined) })
     .max(max)
 
 const digits = (text: string): string => text.replaceAll(/\D/g, '')
 const compact = (text: string): string => text.replaceAll(/\s/g, '')
-const ofDigits = (form: RegExp, error: string) => digitText(40).refine(text => form.test(compact(text)), { error })
+/** A number that an authority gave, with or without spaces. @param form the number without spaces */
+const officialNumber = (form: RegExp, error: string) =>
+  numberText(40).refine(text => form.test(compact(text)), { error })
 
-/** Who is liable, and with what (docs/rules.md, Legal identity). */
+/** The legal person that runs the centre (docs/rules.md, Legal identity). */
 const person = z.strictObject({
   form: z
     .enum(['company', 'sole_trader', 'association'])
@@ -30,7 +33,7 @@ const person = z.strictObject({
   name: oneLine.describe('The name of the legal person; that of a company has its form: « Exemple SARL »'),
   capital: oneLine.nullable().default(null).describe('The share capital of a company that has one: « 5 000 € »'),
   office: oneLine.nullable().default(null).describe('The registered office, where it is not the address of the centre'),
-  siret: ofDigits(/^\d{14}$/, 'Un SIRET a 14 chiffres')
+  siret: officialNumber(/^\d{14}$/, 'Un SIRET a 14 chiffres')
     .nullable()
     .default(null)
     .describe('14 digits, of which the last checks the others; only an association may have none'),
@@ -42,7 +45,7 @@ const person = z.strictObject({
 
 const vat = z
   .strictObject({
-    number: ofDigits(/^[A-Z]{2}[A-Z0-9]{2,12}$/, 'Un numéro de TVA commence par le pays, comme « FR00 »')
+    number: officialNumber(/^[A-Z]{2}[A-Z0-9]{2,12}$/, 'Un numéro de TVA commence par le pays, comme « FR00 »')
       .nullable()
       .default(null)
       .describe('The VAT number'),

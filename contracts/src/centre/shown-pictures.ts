@@ -1,7 +1,7 @@
 import { pictureAddress, sourcesOf, widthsOf } from '../catalogue/pictures.ts'
 import type { CentreIdentity } from './identity.ts'
 import { isWide, logoAddress, shownWithin } from './logo.ts'
-import { CURRENT, type DrawingName } from './look/drawings.ts'
+import { CURRENT_LOOK, type DrawingName } from './look/drawings.ts'
 import type { CentreData, ShownImage } from './page-data.ts'
 import type { CentreLogo, CentrePictures } from './pictures.ts'
 
@@ -12,15 +12,15 @@ export const HERO_SIZES = '(max-width: 820px) min(92vw, 480px), 45vw'
 const LOGO = { width: 216, height: 36 }
 
 const drawn = (name: DrawingName | `portrait-${number}`, width: number, height: number): ShownImage => ({
-  src: `/look/${CURRENT}/${name}.svg`,
+  src: `/look/${CURRENT_LOOK}/${name}.svg`,
   alt: '',
   width,
   height,
 })
 
 /**
- * The pictures that pages show: the centre’s own, or the drawings of its look. A logo that is about square stands beside
- * the name; a wide one has the name in it, so it stands alone and is its text alternative.
+ * The pictures that pages show: the centre’s own, or the drawings of its look. A logo that is about square stands
+ * beside the name; a wide one has the name in it, so it stands alone and is its text alternative.
  */
 export function shownPictures({ logo, hero }: CentrePictures, name: string): Pick<CentreData, 'brand' | 'hero'> {
   return {

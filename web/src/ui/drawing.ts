@@ -1,7 +1,7 @@
-import { CURRENT, type DrawingName } from '@alba/contracts/centre/look/drawings'
+import { CURRENT_LOOK, type DrawingName } from '@alba/contracts/centre/look/drawings'
 
 /** The version of the centre's look: the gateway writes it into each page that it sends. */
-const version = (globalThis.document?.documentElement.dataset.look ?? CURRENT) as string
+const version = (globalThis.document?.documentElement.dataset.look ?? CURRENT_LOOK) as string
 
 /** The address of a picture of the centre's look. The gateway draws it in the centre's colours. */
 export const lookAddress = (file: string): string => `/look/${version}/${file}`

@@ -35,5 +35,8 @@ export const drawingNames = [
 ] as const
 export type DrawingName = (typeof drawingNames)[number]
 
-/** The address under which pages load the look, until the gateway writes the look's version into them. */
-export const CURRENT = 'current'
+/**
+ * What built pages have in place of the look's version: `/look/current/look.css`. The gateway replaces it with the
+ * version in each page that it sends (`withLook`).
+ */
+export const CURRENT_LOOK = 'current'

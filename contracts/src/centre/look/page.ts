@@ -1,7 +1,7 @@
 import { iconAddress } from '../logo.ts'
 import type { CentreLook } from '../look.ts'
 import type { CentreLogo } from '../pictures.ts'
-import { CURRENT } from './drawings.ts'
+import { CURRENT_LOOK } from './drawings.ts'
 import { facesOf } from './fonts.ts'
 import { type Token, tokenIn, tokens } from './tokens.ts'
 
@@ -20,12 +20,12 @@ export const withLook = (page: string, look: CentreLook, version: string, logo: 
     .replace(/(<meta name="theme-color" content=")([a-z-]+)"/, (all, before: string, token: string) =>
       token in tokens ? `${before}${tokenIn(look.colours, token as Token)}"` : all,
     )
-    .replaceAll(`/look/${CURRENT}/`, `/look/${version}/`)
-    .replace(`data-look="${CURRENT}"`, `data-look="${version}"`)
+    .replaceAll(`/look/${CURRENT_LOOK}/`, `/look/${version}/`)
+    .replace(`data-look="${CURRENT_LOOK}"`, `data-look="${version}"`)
 
 const headOf = ({ fonts }: CentreLook, logo: CentreLogo | null): string =>
   [
-    `<link rel="stylesheet" href="/look/${CURRENT}/look.css">`,
+    `<link rel="stylesheet" href="/look/${CURRENT_LOOK}/look.css">`,
     ...facesOf(fonts).flatMap(({ file, preload }) =>
       preload ? `<link rel="preload" as="font" type="font/woff2" href="/look/fonts/${file}" crossorigin>` : [],
     ),
@@ -36,5 +36,5 @@ function iconOf(logo: CentreLogo | null): string {
   const own = iconAddress(logo)
   return own
     ? `<link rel="icon" type="image/png" href="${own}">`
-    : `<link rel="icon" type="image/svg+xml" href="/look/${CURRENT}/mark.svg">`
+    : `<link rel="icon" type="image/svg+xml" href="/look/${CURRENT_LOOK}/mark.svg">`
 }
