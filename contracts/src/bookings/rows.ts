@@ -67,7 +67,10 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     ...moneyColumns,
     /** What was recorded as paid at the centre; null while nothing was. Its amounts are included in the sums. */
     on_site: json<OnSiteMoney & { readonly means: Means }>().nullable(),
-    /** How it was paid for; null while it is not. `card`: perhaps with vouchers. `elsewhere`: in another system, before the booking was imported. */
+    /**
+     * How it was paid for; null while it is not. `card`: perhaps with vouchers. `elsewhere`: in another system, before
+     * the booking was imported.
+     */
     settled_by: text<'card' | 'voucher' | 'staff' | 'elsewhere'>().nullable(),
     /** The first of the vouchers that paid for it. */
     voucher_id: bigint().nullable(),
@@ -77,7 +80,10 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     /** What each voucher pays, before and after the confirmation; empty once a booking has ended unpaid. */
     voucher_parts: json<readonly PaidByVoucher[]>(),
     late_payment_refunded: boolean(),
-    /** Whether another address took the place of the first: whoever got a letter there knows the number. */
+    /**
+     * Whether the e-mail address was corrected. A mail went to the first address, and its reader, perhaps a stranger,
+     * knows the id: so whoever knows only the id is not shown the corrected address.
+     */
     address_corrected: boolean(),
     /** The start before any move: the terms of sale count from it. */
     first_starts_at: instant(),

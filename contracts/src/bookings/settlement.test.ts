@@ -31,7 +31,7 @@ it('vouchers pay at most the price, and leave the card nothing or what its provi
         for (const balance of balances) {
           const paid = payableByVoucher(balance, due)
           expect(paid).toBeLessThanOrEqual(balance)
-          // A voucher never keeps more than a card needs beside it.
+          // A voucher keeps money only when nothing is left to pay, or no more than the least that a card accepts.
           expect(balance - paid === 0 || due - paid <= LEAST_CARD_CENTS).toBe(true)
           due -= paid
           expect(due === 0 || due >= LEAST_CARD_CENTS).toBe(true)

@@ -41,7 +41,10 @@ export const purchasesTable = defineTable('purchases', 'purchases', {
     terms: json<AcceptedTerms>(),
     ...moneyColumns,
     ...buyerColumns,
-    /** Whether another address took the place of the first: whoever got a letter there knows the number. */
+    /**
+     * Whether the e-mail address was corrected. A mail went to the first address, and its reader, perhaps a stranger,
+     * knows the id: so whoever knows only the id is not shown the corrected address.
+     */
     address_corrected: boolean(),
     payment_intent_id: text().nullable(),
     created_at: instant(),

@@ -4,14 +4,15 @@ import { givenReason } from '../operator/reason.ts'
 import { personId } from '../shared/event.ts'
 
 /**
- * Whom an operator means: an e-mail address, the phone number of somebody who has none, or the id that a certificate has (32
- * hexadecimal digits). Anything else is the name of somebody to whom others gave something, and finds only that.
+ * Whom an operator means: an e-mail address, the phone number of somebody who has none, or the id that the certificate
+ * of an erasure states (32 hexadecimal digits). Any other text is the name of a recipient, and finds only the orders in
+ * which others name that recipient.
  */
 export const who = z.string().trim().min(3).max(254)
 
 const count = z.int().min(0)
 
-/** What is held about a person, counted. No value of it. */
+/** How much the log has of a person, by kind. It has only counts. */
 export const held = z.object({
   bookings: count,
   vouchers: count,
@@ -67,8 +68,8 @@ export const readPerson = findPerson.extend({ reason: givenReason })
 export const heldOfPerson = z.object({
   found: foundPerson,
   /**
-   * The events about the person, in the order of the log. An event that is sealed for somebody else, because the address
-   * was corrected, comes without its personal fields.
+   * The events about the person, in the order of the log. An event that is sealed for somebody else, because the
+   * address was corrected, comes without its personal fields.
    */
   events: z.array(exportedEvent),
   /** The orders of vouchers and packages in which others named this address as the recipient’s, without the buyer. */
@@ -92,8 +93,8 @@ export const erasedPerson = z.object({
 export type ErasedPerson = z.infer<typeof erasedPerson>
 
 /**
- * GET /people/erased, POST /people/erase-again: everybody who was erased. Kept apart from backups, it erases again after
- * one was restored. It names nobody.
+ * GET /people/erased, POST /people/erase-again: everybody who was erased. Kept apart from backups, it erases again
+ * after one was restored. It names nobody.
  */
 export const erasedPeople = z.object({
   people: z.array(z.object({ personId, erasedAt: z.iso.datetime() })),
@@ -103,8 +104,8 @@ export const erasedPeople = z.object({
 export type ErasedPeople = z.infer<typeof erasedPeople>
 
 /**
- * The people who were erased again, because a restored backup had brought back their keys. `position` is that of the last
- * event; null when there was nobody.
+ * The people who were erased again, because a restored backup had brought back their keys. `position` is that of the
+ * last event; null when there was nobody.
  */
 export const peopleErasedAgain = z.object({
   personIds: z.array(personId),

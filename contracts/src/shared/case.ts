@@ -25,7 +25,10 @@ export const camelKeys = <Body extends object>(body: Body): CamelKeys<Body> =>
 export const snakeKeys = <Data extends object>(data: Data): SnakeKeys<Data> =>
   Object.fromEntries(Object.entries(data).map(([name, value]) => [snakeName(name), value])) as SnakeKeys<Data>
 
-/** The named fields of an object. Lists pick fields of many rows, and a loop takes a fraction of `Object.fromEntries`. */
+/**
+ * The named fields of an object. Lists pick the fields of many rows, and `Object.fromEntries` would take several times
+ * as long.
+ */
 export function pick<Source extends object, Name extends keyof Source>(
   source: Source,
   names: readonly Name[],

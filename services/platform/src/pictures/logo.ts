@@ -2,7 +2,10 @@ import { smallWidth } from '@alba/contracts/centre/logo'
 import type { CentreLogo } from '@alba/contracts/centre/pictures'
 import type { PictureStore } from './store.ts'
 
-/** The logo of a centre for what is neither page nor icon: letters and documents. Its size is that of the upload. */
+/**
+ * The logo of a centre for letters and documents. `png` is the small file; `width` and `height` are those of the
+ * upload, in pixels.
+ */
 export type LogoFile = { readonly png: Buffer; readonly width: number; readonly height: number }
 
 /** Null for a centre without a logo of its own. */

@@ -1,6 +1,9 @@
 import type { Content } from 'pdfmake'
 
-/** Content with a known height (in points), which can be drawn at any height of a page. */
+/**
+ * Content with a known height, which can be drawn anywhere on a page. `y` is where its top is, from the top of the
+ * page. Both are in points.
+ */
 export type Part = { readonly height: number; draw(y: number): Content[] }
 
 /** Empty space of this height. */

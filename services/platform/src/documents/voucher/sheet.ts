@@ -46,7 +46,10 @@ export const voucherSheet = z.object({
     legalLine: z.string().nullable(),
   }),
   look: centreLook,
-  /** The centre's own logo as a `data:` address, and its size; null where the sheet has that of the look. */
+  /**
+   * The centre's own logo as a `data:` address, and the size of the upload in pixels, for its proportions; null where
+   * the sheet has the logo of the look.
+   */
   logo: z.object({ png: z.string(), width: z.number(), height: z.number() }).nullable(),
   /** UTC instant. It is the date in the file, so that the same voucher always gives the same bytes. */
   issuedAt: z.string(),
