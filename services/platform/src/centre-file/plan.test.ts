@@ -199,7 +199,7 @@ describe('a plan', () => {
     expect(words).toEqual(['changes the package « Duo » (1): price from 120 to 130'])
   })
 
-  it('takes the price from a service once no package has it any more', () => {
+  it('sets the price of a service to 0 only after its package has another service instead', () => {
     const onRequest = '{ name: Massage, durationMinutes: 60, price: 0, roomKind: Cabine }'
     const other = '{ name: Bain, durationMinutes: 60, price: 50, roomKind: Cabine }'
     const services = `services: [${onRequest}, ${other}]\n`

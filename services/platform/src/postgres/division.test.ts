@@ -110,16 +110,20 @@ function simulate() {
 
 const pick = fc.nat({ max: 99 })
 const step = fc.oneof(
-  fc.record({ kind: fc.constant('join' as const), wants: fc.subarray(LOCKS, { minLength: 1 }), isLike: fc.boolean() }),
+  fc.record({
+    kind: fc.constant('join' as const),
+    wants: fc.subarray(LOCKS, { minLength: 1 }),
+    wantsAll: fc.boolean(),
+  }),
   fc.record({ kind: fc.constantFrom('die', 'pause', 'resume'), pick }),
   { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom('look', 'end work'), pick }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 function take(simulation: ReturnType<typeof simulate>, given: Step): void {
-  // Most processes are of one version and want the same.
+  // Processes of the same version want the same locks: all of them.
   if ('wants' in given) {
-    simulation.join(given.isLike ? LOCKS : given.wants)
+    simulation.join(given.wantsAll ? LOCKS : given.wants)
     return
   }
   const process = simulation.processes[given.pick % Math.max(1, simulation.processes.length)]
@@ -130,7 +134,7 @@ function take(simulation: ReturnType<typeof simulate>, given: Step): void {
   else process.isPaused = given.kind === 'pause'
 }
 
-const playedBy = fc.array(step, { minLength: 5, maxLength: 60 })
+const stepsOfProcesses = fc.array(step, { minLength: 5, maxLength: 60 })
 
 describe('after any joins, deaths and pauses', () => {
   const settle = (simulation: ReturnType<typeof simulate>, rounds: number) => {
@@ -145,7 +149,7 @@ describe('after any joins, deaths and pauses', () => {
 
   it('what is wanted is held within two looks of each process that answers, also while others are paused', () => {
     fc.assert(
-      fc.property(playedBy, steps => {
+      fc.property(stepsOfProcesses, steps => {
         const simulation = simulate()
         for (const each of steps) take(simulation, each)
         for (const process of simulation.processes) simulation.endWork(process)
@@ -158,7 +162,7 @@ describe('after any joins, deaths and pauses', () => {
 
   it('the shares become even, each lock moves once or twice, and then nothing moves', () => {
     fc.assert(
-      fc.property(playedBy, steps => {
+      fc.property(stepsOfProcesses, steps => {
         const simulation = simulate()
         const { processes, holders, heldBy, taken } = simulation
         for (const each of steps) take(simulation, each)

@@ -16,7 +16,10 @@ type Unconfirmed = {
 const NEXT_STEP =
   'Compare the booking with its vouchers and with the pages of the card provider, and send this report to whoever maintains Alba.'
 
-/** Several payments of one booking come to its price, and none of them was counted after it went back. */
+/**
+ * When several payments share a booking, they come to its price together, and each voucher among them had recorded its
+ * part while the booking was on hold. No booking is confirmed with parts that its vouchers got back.
+ */
 export function partsRule(): Rule {
   const tally = openTally()
   const unconfirmed = new Map<number, Unconfirmed>()
@@ -62,7 +65,8 @@ export function partsRule(): Rule {
 const sumOf = (cents: Iterable<number>): number => [...cents].reduce((sum, each) => sum + each, 0)
 
 /**
- * What is wrong with the payments of a confirmation. Another voucher that pays all, or the centre, takes the place of parts.
+ * What is wrong with the payments of a confirmation; undefined when they are right. A single voucher that pays all, or
+ * a payment at the centre, replaces the parts that were recorded before, so it is not compared with them.
  */
 function problemOf(
   { settledBy }: EventOf<'BookingConfirmed'>['data'],
