@@ -34,7 +34,7 @@ export const bookingRequest = z.object({
   baby_age_months: babyAgeMonths.nullable().default(null),
   /** Whether the client accepted the terms of sale. False is refused; null is not, because the field is an addition. */
   terms_accepted: z.boolean().nullable().default(null),
-  /** The key under which command keeps that this browser passed the questionnaire of the service. */
+  /** The key under which the service `command` remembers that this browser passed the questionnaire of the service. */
   eligibility_id: eligibilityKey.nullable().default(null),
   answers: typedAnswers.describe('To the `own_questions` of the service, each with the `label` of its question.'),
   practitioner_id: smallId
@@ -84,7 +84,8 @@ export const bookingView = z.object({
   late_payment_refunded: z.boolean(),
   /**
    * How it was paid for; null while it is not paid. `staff`: the centre made the booking, which is paid there.
-   * `elsewhere`: it was paid in another system, before it was imported. Pages show the price of `voucher` as « Offert ».
+   * `elsewhere`: it was paid in another system, before it was imported. Pages show the price of `voucher` as « Offert
+   * ».
    */
   settled_by: z.enum(['card', 'voucher', 'staff', 'elsewhere']).nullable(),
   /**
@@ -127,7 +128,9 @@ export const slotView = z.object({
 })
 export type SlotView = z.infer<typeof slotView>
 
-/** GET /api/services/{id}/first-available-date: among `max_days` days from today on, the first with a bookable start. */
+/**
+ * GET /api/services/{id}/first-available-date: among `max_days` days from today on, the first with a bookable start.
+ */
 export const firstAvailableDateQuery = z.object({
   max_days: z.coerce.number().int().min(1).max(180).default(30),
   ...wished,

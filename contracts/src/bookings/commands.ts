@@ -14,7 +14,8 @@ import { MOST_VOUCHERS, voucherPart } from './settlement.ts'
 import { contactDetails, visitorDetails } from './visitor-details.ts'
 
 /**
- * A visitor asks for a time. The booking is recorded, and its time is held until the booking is paid or the hold runs out.
+ * A visitor asks for a time. The booking is recorded, and its time is held until the booking is paid or the hold runs
+ * out.
  */
 export const requestBooking = defineCommand('request-booking', {
   by: ['visitor'],
@@ -27,7 +28,7 @@ export const requestBooking = defineCommand('request-booking', {
     customerEmail: z.email().max(254),
     /** Whether the client accepted the terms of sale. False is refused; null is recorded as not accepted. */
     termsAccepted: z.boolean().nullable(),
-    /** The key under which command keeps that the visitor passed the questionnaire of the service. */
+    /** The key under which the service `command` remembers that the visitor passed the questionnaire of the service. */
     eligibilityId: eligibilityKey.nullable(),
     /** A voucher that pays for the booking at once. */
     voucher: z.object(presentedVoucher).nullable(),
@@ -59,8 +60,8 @@ export const requestBooking = defineCommand('request-booking', {
 export type RequestBooking = BodyOf<typeof requestBooking>
 
 /**
- * Vouchers pay what they can of a booking on hold. A card pays the rest; where nothing is left, the booking is confirmed.
- * Repeating it takes nothing more.
+ * Vouchers pay what they can of a booking on hold. A card pays the rest; where nothing is left, the booking is
+ * confirmed. Repeating it takes nothing more.
  */
 export const payWithVouchers = defineCommand('pay-with-vouchers', {
   by: ['visitor', ...STAFF],
@@ -74,9 +75,9 @@ export const payWithVouchers = defineCommand('pay-with-vouchers', {
 })
 
 /**
- * The visitor gives up an unpaid booking. If it has a payment intent, that is closed in any case. With `closeIntent` it is
- * closed before the cancellation, and the booking stays if it has been paid meanwhile. Otherwise a policy closes it after
- * the cancellation.
+ * The visitor gives up an unpaid booking. If it has a payment intent, that is closed in any case. With `closeIntent` it
+ * is closed before the cancellation, and the booking stays if it has been paid meanwhile. Otherwise a policy closes it
+ * after the cancellation.
  */
 export const cancelUnpaidBooking = defineCommand('cancel-unpaid-booking', {
   by: ['visitor'],

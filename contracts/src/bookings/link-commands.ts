@@ -4,11 +4,13 @@ import { accepted, type BodyOf, defineCommand } from '../shared/command.ts'
 import { randomId, requestKey } from '../shared/ids.ts'
 
 /*
- * What the client of a booking does with the link in a letter (ADR 102). The secret of the link stands in for a login: a
- * wrong one, and one of an address that was corrected since, is answered as if there was no booking.
+ * What the client of a booking does with the link in a letter (ADR 102). The secret of the link stands in for a login:
+ * a wrong one, and one of an address that was corrected since, is answered as if there was no booking.
  */
 
-/** The secret of a link. One of another form is as unknown as a wrong one. */
+/**
+ * The secret of a link. Only its length is checked here: a text of another form gets the same answer as a wrong secret.
+ */
 export const bookingToken = z.string().min(1).max(100).describe('The secret of the link, which follows its `#`.')
 
 /** Finds the booking of a link. */
@@ -19,8 +21,8 @@ export const lookUpBookingLink = defineCommand('look-up-booking-link', {
 })
 
 /**
- * Makes the link for the visitor who has just made the booking, and who proves it with `requestKey`, the idempotency key
- * of their request (ADR 61).
+ * Makes the link for the visitor who has just made the booking, and who proves it with `requestKey`, the idempotency
+ * key of their request (ADR 61).
  */
 export const makeBookingLink = defineCommand('make-booking-link', {
   by: ['visitor'],
@@ -28,7 +30,10 @@ export const makeBookingLink = defineCommand('make-booking-link', {
   answer: z.object({ token: bookingToken }),
 })
 
-/** The start that the client saw when they decided, UTC. When the booking begins at another time by now, nothing changes. */
+/**
+ * The start that the client saw when they decided, UTC. When the booking begins at another time by now, nothing
+ * changes.
+ */
 const seen = { token: bookingToken, seenStart: instant }
 
 /** The client moves the booking to a time that is offered online, as far as the terms allow. */

@@ -21,6 +21,7 @@ export const paymentEvents = [
     z.object({
       ...intent,
       amountCents: cents,
+      /** As the provider writes it, `eur`. */
       currency: z.string(),
       provider: paymentProvider,
       description: z.string(),

@@ -6,12 +6,15 @@ import { paymentTarget } from './events.ts'
 
 const sale = { kind: paymentTarget.shape.kind, id: randomId }
 
-/** The secret of the link in a letter. One of another form is as unknown as a wrong one. */
+/**
+ * The secret of the link in a letter. Only its length is checked here: a text of another form gets the same answer as a
+ * wrong secret.
+ */
 export const receiptToken = z.string().min(1).max(100).describe('The secret of the link, which follows its `#`.')
 
 /**
- * POST /api/receipts: for whoever has the link of a letter, or has just booked or bought. The secret of the link is in the
- * body, so that it is in no address.
+ * POST /api/receipts: for whoever has the link of a letter, or has just booked or bought. The secret of the link is in
+ * the body, so that it is in no address.
  */
 export const receiptRequest = z.union([
   z.object({ token: receiptToken }),

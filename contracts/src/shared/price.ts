@@ -9,7 +9,10 @@ const format = (digits: number) =>
 const formats = { 0: format(0), 2: format(2) }
 const euros = (cents: number, digits: 0 | 2) => formats[digits].format(cents / 100)
 
-/** A price on a card: whole euros, with cents only where there are some; « Sur devis » when it is zero or missing. */
+/**
+ * A price as cards of services and packages show it: whole euros, with cents only where there are some; « Sur devis »
+ * when it is zero or missing.
+ */
 export const cardPrice = (cents: number | null | undefined) =>
   cents ? euros(cents, cents % 100 === 0 ? 0 : 2) : 'Sur devis'
 

@@ -4,11 +4,14 @@ import { accepted, defineCommand } from '../shared/command.ts'
 import { randomId } from '../shared/ids.ts'
 
 /*
- * What the buyer of a voucher does with the link in the letter until the voucher is sent (ADR 108). The secret of the link
- * stands in for a login: a wrong one, and one of an address that was corrected since, is answered as if there was none.
+ * What the buyer of a voucher does with the link in the letter until the voucher is sent (ADR 108). The secret of the
+ * link stands in for a login: a wrong one, and one of an address that was corrected since, is answered as if there was
+ * none.
  */
 
-/** The secret of a link. One of another form is as unknown as a wrong one. */
+/**
+ * The secret of a link. Only its length is checked here: a text of another form gets the same answer as a wrong secret.
+ */
 export const deliveryToken = z.string().min(1).max(100).describe('The secret of the link, which follows its `#`.')
 
 const body = z.object({ token: deliveryToken })
