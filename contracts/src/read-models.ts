@@ -49,7 +49,7 @@ const listed = <
   models: Models,
 ): Models => models
 
-/** Every read model with its tables. Projector, gateway and tests derive their lists from this one. */
+/** Every read model with its tables. The projector, the gateway and tests derive their lists from this one. */
 export const readModels = listed({
   catalogue: [categoriesTable, servicesTable, questionnairesTable, roomsTable, practitionersTable, packagesTable],
   settings: [

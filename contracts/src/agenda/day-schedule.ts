@@ -2,9 +2,10 @@ import { type EpochMinutes, toEpochMinutes } from '../shared/centre-time.ts'
 import type { AgendaEvent } from './events.ts'
 
 /*
- * The day of the centre as a fold of its events. Command uses this fold to decide, projector to build the read model,
- * so what is offered and what is granted cannot differ. All times are whole minutes since the epoch (UTC), so days with
- * a clock change need no special case. `until` and `endsAt` are the first minute after a range.
+ * The day of the centre as a fold of its events. The service `command` decides with this fold, and the projector builds
+ * the read model with it, so what is offered and what is granted cannot differ. All times are whole minutes since the
+ * epoch (UTC), so days with a clock change need no special case. `until` and `endsAt` are the first minute after a
+ * range.
  */
 
 export type Opening = {

@@ -7,8 +7,8 @@ import { isBlocking } from './scheduling.ts'
 import { hoursHolding, hoursOn, type SetHours, type TimeRange } from './weekly-hours.ts'
 
 /*
- * What the weekly hours of a practitioner change on a day. Command writes it into the stream of the day, and the
- * gateway shows it before it is saved.
+ * What the weekly hours of a practitioner change on a day. The service `command` writes it into the stream of the day,
+ * and the gateway shows it before it is saved.
  */
 
 /**

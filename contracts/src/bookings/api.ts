@@ -71,8 +71,8 @@ export const bookingView = z.object({
   wished_practitioner: namedPractitioner.nullable(),
   customer_name: z.string(),
   /**
-   * Null once the address was corrected: whoever got the letter at the wrong address knows the id of the booking, and
-   * must not learn the right one (ADR 61).
+   * Null once the address was corrected: a mail went to the first address, and its reader knows the id of the booking,
+   * and must not learn the right address (ADR 61).
    */
   customer_email: z.string().nullable(),
   price_cents: cents,

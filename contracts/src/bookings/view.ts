@@ -5,7 +5,10 @@ import type { BookingView } from './api.ts'
 import type { BookingRow } from './rows.ts'
 import type { DrawnBookingView } from './staff-api.ts'
 
-/** The fields from which the view of a booking is made. They come from its row, or from command before the row exists. */
+/**
+ * The fields from which the view of a booking is made. They come from its row, or from the answer of the service
+ * `command` before the row exists.
+ */
 export type ShownBooking = Pick<
   BookingRow,
   | 'id'
@@ -81,8 +84,8 @@ const besideCard = ({ settled_by, voucher_parts }: ShownBooking): Pick<BookingVi
 export const centsOf = (parts: BookingRow['voucher_parts']): number => parts.reduce((sum, { cents }) => sum + cents, 0)
 
 /**
- * What a calendar draws of a booking, as JSON, for the column `drawn`. The times are missing, because they depend on the
- * centre's zone, which no fold knows.
+ * What a calendar draws of a booking, as JSON, for the column `drawn`. The times are missing, because they depend on
+ * the centre's zone, which no fold knows.
  */
 export function drawnOf(row: Omit<BookingRow, 'drawn'>): string {
   const drawn: Omit<DrawnBookingView, 'start_time' | 'end_time'> = {

@@ -35,8 +35,8 @@ export const deleteNotification = defineCommand('delete-notification', {
 })
 
 /**
- * The mailer, which runs in projector, could not deliver a letter and reports it as the actor `policy:mailer`. Staff is
- * notified once of each letter, even if the report is repeated.
+ * The mailer, which runs in the projector, could not deliver a letter and reports it as the actor `policy:mailer`.
+ * Staff is notified once of each letter, even if the report is repeated.
  */
 export const reportUndeliveredLetter = defineCommand('report-undelivered-letter', {
   by: ['policy'],

@@ -5,7 +5,7 @@ import { givenReason } from './reason.ts'
  * What operators see of the keys that seal personal data, and do with them (ADR 50, 85, 89). Each person has a key, and
  * each booking has two more for parts of what it says about its client. They are wrapped by the master key of the
  * installation, ALBA_MASTER_KEY. A key that another master key wraps is called foreign: until it is rewrapped, what it
- * seals is shown as if it were erased. Command serves these routes inside the network.
+ * seals is shown as if it were erased. The service `command` serves these routes inside the network.
  */
 
 /** A person whose own key is foreign, or one of a booking of theirs. */
@@ -41,7 +41,7 @@ export const newMasterKey = otherMasterKey.refine(
 /**
  * The body of POST /keys/forget, which deletes the foreign keys, so that what they sealed is lost for ever; and of
  * POST /keys/finish, which ends a change: the former master key is no longer accepted. The answer of /keys/finish is
- * empty; 409 `master_key_outdated` when command still runs with the former key.
+ * empty; 409 `master_key_outdated` when the service `command` still runs with the former key.
  *
  * This and the other acts on keys are recorded with their reasons before they happen (ADR 83). Where there are no
  * foreign keys, /keys/forget and /keys/rewrap do and record nothing.

@@ -37,7 +37,10 @@ export const purchaseView = z.object({
   amount_cents: cents,
   purchaser_firstname: z.string().nullable(),
   purchaser_name: z.string().nullable(),
-  /** Null once it was corrected: whoever got the letter at the address before knows the id (ADR 61). */
+  /**
+   * Null once the address was corrected: a mail went to the first address, and its reader knows the id, and must not
+   * learn the right address (ADR 61).
+   */
   purchaser_email: z.string().nullable(),
   recipient_firstname: z.string().nullable(),
   recipient_lastname: z.string().nullable(),

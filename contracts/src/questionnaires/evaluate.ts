@@ -9,7 +9,7 @@ const SEE_A_DOCTOR =
 
 /**
  * Judges the answers, which are not kept. A person is eligible only if no question with a contraindication is answered
- * yes. Command decides by the result, and an admin’s preview shows the same one.
+ * yes. The service `command` decides by the result, and an admin’s preview shows the same one.
  * @returns undefined when a yes-or-no question has no answer
  */
 export function evaluate(

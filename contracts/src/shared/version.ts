@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * How often something has been changed; 1 when it is new. Command and projector count it by the same fold. Staff sends
- * the version that they saw with a change (`If-Match`). If the version is another one by then, somebody else has
- * changed it, and the change is refused.
+ * How often something has been changed; 1 when it is new. The services `command` and `projector` count it by the same
+ * fold. Staff sends the version that they saw with a change (`If-Match`). If the version is another one by then,
+ * somebody else has changed it, and the change is refused.
  */
 export const version = z.int().min(1)
 

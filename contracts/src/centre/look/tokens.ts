@@ -98,7 +98,7 @@ export const tokens = {
   spa: ['fixed', '#3f83a8'],
   'spa-encre': ['fixed', '#1c4a62'],
   'grain-encre': ['accent', '#5c3329'],
-  // Water is water in every centre.
+  // Water, and white.
   eau: ['fixed', '#d8e3e0'],
   'eau-encre': ['fixed', '#3f6260'],
   clair: ['fixed', '#ffffff'],

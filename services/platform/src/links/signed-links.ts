@@ -5,7 +5,7 @@ type Secrets = Pick<Keyring, 'digest'>
 
 /**
  * Makes and checks the tokens in the links of one purpose: a subject, and a signature that is derived from the keyring.
- * No token is stored: the mailer makes it, and command verifies it.
+ * No token is stored: the mailer makes it, and the service `command` verifies it.
  */
 export type SignedLinks<Subject> = {
   /** @param personId the person for whom the link is; undefined for a link that works for anybody */

@@ -9,7 +9,7 @@
  * - `alba projector: live`: write the live models, one connection for each pace (`liveWriters` in the projector).
  * - `alba mailer`: one looks for mails to send while the other orders new ones.
  * - `alba event store: reader`: reads of the same turn of the event loop share a statement, so few are needed.
- * - `alba event store: writer`: appends to the log. Only command has it.
+ * - `alba event store: writer`: appends to the log. Only the service `command` has it.
  * - `alba event store: mark`: watches the log for new events, once for all subscriptions of the process.
  * - `leadership`: one session that holds all locks of the process (`leadership.ts`).
  * - `gateway`: for read models, and for tables that no event fills, such as those of sessions and limits.
