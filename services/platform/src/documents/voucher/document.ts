@@ -5,14 +5,17 @@ import type { Document } from '../print.ts'
 import { type Part, row, space, stack } from '../typesetting/part.ts'
 import { INK, inColours, markOf } from './art.ts'
 import { coloured } from './coloured.ts'
-import { card, foot } from './foot.ts'
+import { foot, numberFrame } from './foot.ts'
 import { gift } from './gift.ts'
 import { drawing, INNER, image, MM, PAGE, style, text } from './page.ts'
 import type { VoucherSheet } from './sheet.ts'
 
-/** The height of the logo. */
+/** The height of the logo, and of the lines of text beside it. */
 const LOGO = 9 * MM
 const WIDEST_LOGO = 70 * MM
+/** Font sizes in the head, in points. */
+const NAME_SIZE = 16
+const DESCRIPTOR_SIZE = 9.5
 
 /** Lays out the page from its margins inwards. The gift is between head and foot. */
 function pageOf(sheet: VoucherSheet): Content[] {
@@ -40,11 +43,11 @@ function pageOf(sheet: VoucherSheet): Content[] {
  * @param until its end
  */
 function quiet(sheet: VoucherSheet, from: number, until: number): Content[] {
-  const cardPart = card(sheet)
-  const cardTop = until - 8 * MM - cardPart.height
-  const room = cardTop - 4 * MM - from
+  const framePart = numberFrame(sheet)
+  const frameTop = until - 8 * MM - framePart.height
+  const room = frameTop - 4 * MM - from
   const giftPart = gift(sheet, room)
-  return [...giftPart.draw(from + Math.max(0, room - giftPart.height) / 2), ...cardPart.draw(cardTop)]
+  return [...giftPart.draw(from + Math.max(0, room - giftPart.height) / 2), ...framePart.draw(frameTop)]
 }
 
 /** The notice above the gift that the voucher is no longer valid. */
@@ -53,28 +56,29 @@ function ended({ ended: why }: VoucherSheet): Part {
   return stack([text([{ text: why, style: style('strong', 13) }], { width: INNER, leading: 1.5 }), space(3 * MM)])
 }
 
+/** The logo and the name on the left, and what the centre is on the right. */
 function head(sheet: VoucherSheet): Part {
   const { centre } = sheet
   return row([
-    ...sign(sheet),
+    ...logoAndName(sheet),
     text(
-      [{ text: centre.descriptor, style: style('text', 9.5) }],
-      { width: INNER, leading: LOGO / 9.5 },
+      [{ text: centre.descriptor, style: style('text', DESCRIPTOR_SIZE) }],
+      { width: INNER, leading: LOGO / DESCRIPTOR_SIZE },
       { align: 'right' },
     ),
   ])
 }
 
 /** The logo, and the name beside it. A wide logo has the name in it, so it stands alone. */
-function sign({ centre, look, logo }: VoucherSheet): Part[] {
+function logoAndName({ centre, look, logo }: VoucherSheet): Part[] {
   const { width, height } = logo
     ? shownWithin(logo, { width: WIDEST_LOGO, height: LOGO })
     : { width: LOGO, height: LOGO }
   const box = { x: PAGE.side, width, height }
   const mark = logo ? image(logo.png, box) : drawing(markOf(look, centre.name), box)
   if (logo && isWide(logo)) return [mark]
-  const setting = { width: INNER, leading: LOGO / 16 }
-  const name = text([{ text: centre.name, style: style('display', 16, { spacing: -0.02 }) }], setting, {
+  const setting = { width: INNER, leading: LOGO / NAME_SIZE }
+  const name = text([{ text: centre.name, style: style('display', NAME_SIZE, { spacing: -0.02 }) }], setting, {
     align: 'left',
     x: PAGE.side + width + 3 * MM,
   })

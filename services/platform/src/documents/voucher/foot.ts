@@ -5,7 +5,7 @@ import type { VoucherSheet } from './sheet.ts'
 
 const QR_SIZE = 31 * MM
 const GAP = 7 * MM
-/** Widths of the two columns of text: how to use the voucher, and where. */
+/** The widths of the two columns of text, how to use the voucher and where, as 1.5 to 1. */
 const HOW_WIDTH = ((INNER - QR_SIZE - 2 * GAP) * 1.5) / 2.5
 const WHERE_WIDTH = (INNER - QR_SIZE - 2 * GAP) / 2.5
 
@@ -98,16 +98,17 @@ function qrCode({ bookingUrl }: VoucherSheet, x: number): Part {
 }
 
 /**
- * The card with the number and the last day. Lengths are in points; `numberShare` is the number's share of the width.
+ * The frame around the number and the last day. Lengths are in points; `numberShare` is the number's share of the
+ * width.
  */
-const CARD = { height: 55.4, radius: 5 * MM, numberShare: 1.55 / 2.55 } as const
+const FRAME = { height: 55.4, radius: 5 * MM, numberShare: 1.55 / 2.55 } as const
 
-/** A number with more letters, such as a code of another system, is printed smaller to fit its part of the card. */
+/** A number with more letters, such as a code of another system, is printed smaller to fit its part of the frame. */
 const LETTERS_AT_FULL_SIZE = 22
 
-/** The number of the voucher and its last day. */
-export const card = (sheet: VoucherSheet): Part => {
-  const split = INNER * CARD.numberShare
+/** The number of the voucher and its last day, in a frame with a dashed line between them. */
+export const numberFrame = (sheet: VoucherSheet): Part => {
+  const split = INNER * FRAME.numberShare
   const cell = (label: string, words: string, wordStyle: ReturnType<typeof style>, x: number, width: number): Part =>
     stack([
       space(3.6 * MM),
@@ -122,15 +123,15 @@ export const card = (sheet: VoucherSheet): Part => {
     cell('Numéro du bon', sheet.number, number, PAGE.side + 7 * MM, split),
     cell('Valable jusqu’au', sheet.validUntil, style('display', 15.5), PAGE.side + split + 7 * MM, INNER - split),
   ])
-  const frame = (y: number) => ({
+  const lines = (y: number) => ({
     canvas: [
-      { type: 'rect' as const, x: 0, y: 0, w: INNER, h: CARD.height, r: CARD.radius, lineWidth: 1.3, lineColor: INK },
+      { type: 'rect' as const, x: 0, y: 0, w: INNER, h: FRAME.height, r: FRAME.radius, lineWidth: 1.3, lineColor: INK },
       {
         type: 'line' as const,
         x1: split,
         y1: 0,
         x2: split,
-        y2: CARD.height,
+        y2: FRAME.height,
         lineWidth: 0.85,
         lineColor: INK,
         dash: { length: 2.5, space: 2 },
@@ -138,5 +139,5 @@ export const card = (sheet: VoucherSheet): Part => {
     ],
     absolutePosition: { x: PAGE.side, y },
   })
-  return { height: CARD.height, draw: y => [frame(y), ...inner.draw(y)] }
+  return { height: FRAME.height, draw: y => [lines(y), ...inner.draw(y)] }
 }
