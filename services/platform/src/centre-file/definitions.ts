@@ -7,7 +7,7 @@ import { type Data, type NumberOf, type Part, type ReferenceTo, translations } f
 export type Definition = {
   /** Its number in its list: the `practitionerId`, `roomId` or `serviceId` of the log. */
   readonly id: number
-  /** The name by which the file refers to it. */
+  /** The name by which the file refers to it: the slug of a category, and the type of a questionnaire. */
   readonly name: string
   /** The body of the command that defines it. `planItem` compares bodies to find out whether the file changes it. */
   readonly data: object

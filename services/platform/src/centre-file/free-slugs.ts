@@ -20,7 +20,7 @@ const slugOf = ({ data }: Definition): string => (data as { readonly slug: strin
 
 /** @param taken slugs that are in use; the temporary one is added */
 function giveTemporarySlug({ id, name, data }: Definition, taken: Set<string>): Steps {
-  // A slug has at most 60 characters.
+  // The `name` of a category's definition is its slug. A slug has at most 60 characters.
   const slugOfNumber = (number: number) => `${name.slice(0, 50)}-${number}`
   let number = 2
   while (taken.has(slugOfNumber(number))) number++

@@ -6,9 +6,10 @@ import type { Database } from '../postgres/pool.ts'
 export type PictureFile = { readonly width: number; readonly format: PictureFormat; readonly bytes: Buffer }
 
 /**
- * The table of the bytes of pictures. The hash of the uploaded file identifies a picture. The table is in PostgreSQL
- * beside the log, so that one backup has both. The bytes are not in events, because every reader of the log would have
- * to read them (ADR 64). Rows are never changed or removed, because events of the log still refer to old pictures.
+ * The table of the bytes of pictures. A picture is identified by its `hash` (`picture` in the contract of the
+ * catalogue's events). The table is in PostgreSQL beside the log, so that one backup has both. The bytes are not in
+ * events, because every reader of the log would have to read them (ADR 64). Rows are never changed or removed, because
+ * events of the log still refer to old pictures.
  */
 const ddl = `
   CREATE TABLE IF NOT EXISTS pictures.files (
