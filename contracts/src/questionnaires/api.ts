@@ -30,7 +30,7 @@ export type Responses = Readonly<Record<string, z.infer<typeof answer>>>
  * centre: they need not be sent, and decide nothing. The answers are never stored, logged or put in an event.
  */
 export const questionnaireSubmission = z.object({
-  /** A draft id (UUID) that the client made, or the id of a booking. */
+  /** A random id (UUID) that the browser made, because the booking does not exist yet; or the id of a booking. */
   booking_id: z.union([eligibilityKey, z.int().min(1).max(Number.MAX_SAFE_INTEGER).transform(String)], INVALID_ID),
   questionnaire_type: z.string().min(1).max(60),
   responses: z

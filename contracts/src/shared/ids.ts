@@ -29,8 +29,8 @@ export const paymentIntentId = z
 export const requestKey = z.string().min(8).max(255)
 
 /**
- * The key under which the result of a questionnaire is kept: the client's draft id (for example a UUID) or a booking's
- * id.
+ * The key under which the result of a questionnaire is kept: a random id that the browser made (a UUID, for example),
+ * because the booking does not exist yet; or the id of a booking.
  */
 export const eligibilityKey = z
   .string(INVALID_ID)

@@ -30,7 +30,10 @@ const ddl = `
 /** Creates the table when it is missing. */
 export const prepareEligibility = (database: Database): Promise<void> => prepareSchema(database, 'eligibility', ddl)
 
-/** Stores the newest result under a key, which is a draft id or a booking's id. */
+/**
+ * Stores the newest result.
+ * @param key a random id that the browser made before the booking exists, or the id of a booking
+ */
 export async function saveEligibility(database: Database, key: string, result: EligibilityResult): Promise<void> {
   await database.query(
     `INSERT INTO eligibility.results (key, questionnaire_id, questionnaire_type, eligible, message, expires_at)
