@@ -35,6 +35,7 @@ export async function deliver(work: GroupWork, batch: readonly Incoming[], signa
       done.add(incoming)
     }
   }
+  // All workers take from this one iterator, so each subject goes to one of them.
   const queue = lanes.entries()
   const worker = async () => {
     for (const lane of queue) await deliverLane(lane).catch(error => failures.push(error))
