@@ -4,7 +4,7 @@ import { actor } from '../shared/event.ts'
 import { randomId, smallId } from '../shared/ids.ts'
 
 /*
- * What has changed in the agenda since a past moment (`pastDaysQuery`): the gateway asks projector, which reads the
+ * What has changed in the agenda since a past moment (`pastDaysQuery`): the gateway asks the projector, which reads the
  * log. Times that are numbers are minutes since the epoch; `until` is the first minute after the range.
  */
 

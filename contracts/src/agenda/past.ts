@@ -4,8 +4,8 @@ import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import type { DaySchedule } from './day-schedule.ts'
 
 /*
- * The agenda as it stood at a past moment (« Agenda au… »). Only the log knows it, so the gateway asks projector, which
- * reads the log.
+ * The agenda as it stood at a past moment (« Agenda au… »). Only the log knows it, so the gateway asks the projector,
+ * which reads the log.
  */
 
 /**

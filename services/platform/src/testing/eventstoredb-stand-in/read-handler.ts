@@ -11,7 +11,10 @@ type Call = ServerWritableStream<ReadReq, ReadResp>
 /** The number by which the protocol asks for reading from the end to the beginning. */
 const backwards = 1
 
-/** The read method of the protocol: one stream or all streams, once or as a subscription. */
+/**
+ * The read method of the protocol: one stream or all streams, once or as a subscription.
+ * @param onCutOff called when a subscription is ended because its client reads too slowly
+ */
 export const read =
   (log: Log, onCutOff: () => void): IStreamsServer['read'] =>
   call => {
