@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Block, type DaySchedule, emptyDay } from '../agenda/day-schedule.ts'
-import { blockedRange, candidates, type Need, overlaps, whoCouldTakeOver } from '../agenda/scheduling.ts'
+import { blockedRange, candidates, type Need, overlaps } from '../agenda/scheduling.ts'
+import { whoCouldTakeOver } from '../agenda/taking-over.ts'
 import { dayWithout, partsOutside } from '../agenda/without-range.ts'
 import { defaultBookingRules } from '../settings/events.ts'
 import { addDays, epochMinutesToDate, localToEpochMinutes, midnight } from '../shared/centre-time.ts'
@@ -61,11 +62,11 @@ const situation = (days: ReadonlyMap<string, DaySchedule>): Situation => ({
 
 const touched = (time: string, bookingId: number, roomId = 1): TouchedBooking => ({
   need: needAt(at(time), bookingId),
-  roomId,
+  held: { practitionerId: CAMILLE, roomId },
 })
 
 const booked = (booking: TouchedBooking, practitionerId = CAMILLE) =>
-  blockOf(booking.need, practitionerId, booking.roomId)
+  blockOf(booking.need, practitionerId, booking.held.roomId)
 
 describe('what is proposed', () => {
   it('is the same hour with somebody who is free', () => {
@@ -156,7 +157,7 @@ describe('all proposals of an answer', () => {
         // Two bookings at one hour are never in the same room.
         const others = colleagues.map((time, n) => {
           const same = bookings.find(({ need }) => need.startsAt === at(time))
-          return booked(touched(time, 100 + n, same?.roomId === 1 ? 2 : 1), INES)
+          return booked(touched(time, 100 + n, same?.held.roomId === 1 ? 2 : 1), INES)
         })
         const tuesday = addDays(MONDAY, 1)
         const days = new Map([
@@ -191,9 +192,11 @@ describe('all proposals of an answer', () => {
     const need = isMove ? { ...booking.need, startsAt: choice.startsAt } : booking.need
     const date = epochMinutesToDate(need.startsAt, zone)
     const day = days.get(date) ?? emptyDay
-    const roomId = isMove ? freeRoom(day, need, choice.practitionerId) : booking.roomId
+    const roomId = isMove ? freeRoom(day, need, choice.practitionerId) : booking.held.roomId
     if (!isMove)
-      expect(whoCouldTakeOver(day, need, { practitioners: [choice.practitionerId], roomId }, now)).toHaveLength(1)
+      expect(
+        whoCouldTakeOver(day, need, { practitioners: [choice.practitionerId], held: booking.held }, now),
+      ).toHaveLength(1)
     const block = blockOf(need, choice.practitionerId, roomId)
     const freed = [...days].map(([each, { blocks, ...rest }]): [string, DaySchedule] => [
       each,

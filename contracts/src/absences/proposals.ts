@@ -6,9 +6,11 @@ import {
   assignAsWished,
   blockedRange,
   type Need,
+  type Place,
   type Resources,
-  whoCouldTakeOver,
+  treatmentsOf,
 } from '../agenda/scheduling.ts'
+import { whoCouldTakeOver } from '../agenda/taking-over.ts'
 import { dayWithout } from '../agenda/without-range.ts'
 import type { BookingRules } from '../settings/events.ts'
 import { addDays, dayAt, type EpochMinutes, epochMinutesToDate } from '../shared/centre-time.ts'
@@ -19,11 +21,11 @@ import { addDays, dayAt, type EpochMinutes, epochMinutesToDate } from '../shared
  * proposal takes.
  */
 
-/** A booking of the absent practitioner. */
+/** A booking of the absent practitioner, of which she may have one of two treatments side by side. */
 export type TouchedBooking = {
   readonly need: Need & { readonly bookingId: number }
-  /** A booking that is handed over keeps its room. */
-  readonly roomId: number
+  /** Who gives it now, and where. A booking that is handed over keeps its rooms. */
+  readonly held: Assignment
   /** For whom the client asked (ADR 116): they get it back, if they are free. Null or left out: nobody. */
   readonly wished?: number | null
 }
@@ -108,23 +110,30 @@ function dayOf({ reserved, days, absence }: Plan, date: string): DaySchedule {
 const dateOf = ({ zone }: Situation, startsAt: EpochMinutes): string => epochMinutesToDate(startsAt, zone)
 
 /** Takes the time of a choice, so that no other booking gets it. The time that the booking has now stays taken, too. */
-function reserve(plan: Plan, need: TouchedBooking['need'], { practitionerId, roomId }: Assignment): void {
+function reserve(plan: Plan, need: TouchedBooking['need'], assignment: Assignment): void {
   const date = dateOf(plan, need.startsAt)
   const day = dayOf(plan, date)
-  const block: Block = {
-    ...blockedRange(need),
-    bookingId: need.bookingId,
-    // Nothing that is asked of this day depends on the service.
-    serviceId: 0,
-    practitionerId,
-    roomId,
-    startsAt: need.startsAt,
-    endsAt: need.startsAt + need.durationMinutes,
-    heldUntil: null,
-    paymentIntentId: null,
-    move: null,
-  }
-  plan.reserved.set(date, { ...day, blocks: [...day.blocks, block] })
+  plan.reserved.set(date, { ...day, blocks: [...day.blocks, ...blocksOf(need, assignment)] })
+}
+
+function blocksOf(need: TouchedBooking['need'], { second, ...first }: Assignment): Block[] {
+  const places = second ? [first, second] : [first]
+  return treatmentsOf(need).flatMap((treatment, n) => {
+    const place = places[n]
+    if (!place) return []
+    return {
+      ...blockedRange(treatment),
+      ...place,
+      bookingId: need.bookingId,
+      // Nothing that is asked of this day depends on the service.
+      serviceId: 0,
+      startsAt: treatment.startsAt,
+      endsAt: treatment.startsAt + treatment.durationMinutes,
+      heldUntil: null,
+      paymentIntentId: null,
+      move: null,
+    }
+  })
 }
 
 /** Whether a choice is possible; its time is then reserved. */
@@ -132,7 +141,7 @@ function isKept(plan: Plan, booking: TouchedBooking, choice: Choice | undefined)
   if (!choice) return false
   if (choice.kind === 'hand_over') {
     if (!takersOf(plan, booking).includes(choice.practitionerId)) return false
-    reserve(plan, booking.need, { ...choice, roomId: booking.roomId })
+    reserve(plan, booking.need, takenOver(booking.held, plan.absence.practitionerId, choice.practitionerId))
   }
   if (choice.kind === 'move') {
     const need = { ...booking.need, startsAt: choice.startsAt }
@@ -141,6 +150,12 @@ function isKept(plan: Plan, booking: TouchedBooking, choice: Choice | undefined)
     reserve(plan, need, assignment)
   }
   return true
+}
+
+/** Who gives a booking once somebody has taken over what the absent practitioner had of it. */
+function takenOver({ second, ...first }: Assignment, absent: number, practitionerId: number): Assignment {
+  const given = (place: Place): Place => (place.practitionerId === absent ? { ...place, practitionerId } : place)
+  return second ? { ...given(first), second: given(second) } : given(first)
 }
 
 /** Somebody else at the same time, or else the next free start. Nobody is canceled unless staff says so. */
@@ -152,10 +167,12 @@ function propose(plan: Plan, booking: TouchedBooking): Choice {
 }
 
 /** Who could give it at the same time; first whom the client asked for. */
-const takersOf = (plan: Plan, { need, roomId, wished = null }: TouchedBooking): number[] => {
+const takersOf = (plan: Plan, { need, held, wished = null }: TouchedBooking): number[] => {
   if (need.startsAt <= plan.now / 60_000) return []
-  const practitioners = plan.resources.practitioners.filter(id => id !== plan.absence.practitionerId)
-  const free = whoCouldTakeOver(dayOf(plan, dateOf(plan, need.startsAt)), need, { practitioners, roomId }, plan.now)
+  const leaving = plan.absence.practitionerId
+  const practitioners = plan.resources.practitioners.filter(id => id !== leaving)
+  const day = dayOf(plan, dateOf(plan, need.startsAt))
+  const free = whoCouldTakeOver(day, need, { practitioners, held, leaving }, plan.now)
   return free.toSorted((one, other) => Number(other === wished) - Number(one === wished))
 }
 
@@ -173,10 +190,9 @@ function freeAt(
 
 /**
  * The next free starts after that of the booking, by the centre's usual times: nobody is asked to come earlier than
- * agreed. The absent practitioner is preferred where she is back.
+ * agreed. Who has it now is preferred: mostly the absent practitioner, where she is back.
  */
-function startsFor(plan: Plan, { need }: TouchedBooking): FreeStart[] {
-  const { practitionerId } = plan.absence
+function startsFor(plan: Plan, { need, held: { practitionerId } }: TouchedBooking): FreeStart[] {
   const found: FreeStart[] = []
   for (const startsAt of laterStarts(plan, need.startsAt)) {
     const assignment = freeAt(plan, { ...need, startsAt }, { practitionerId, strict: false })

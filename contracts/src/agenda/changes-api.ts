@@ -18,13 +18,13 @@ const why = z.object({
 })
 export type ChangeReason = z.infer<typeof why>
 
-/** When, with whom and where a booking is. */
+const treatmentPlace = { start_time: z.string(), end_time: z.string(), practitioner: named, room: named }
+
+/** When, with whom and where a booking is; `second` is about its second treatment, if it has one. */
 const place = z.object({
   status: z.enum(['confirmed', 'pending_hold']),
-  start_time: z.string(),
-  end_time: z.string(),
-  practitioner: named,
-  room: named,
+  ...treatmentPlace,
+  second: z.object(treatmentPlace).optional(),
 })
 
 /**

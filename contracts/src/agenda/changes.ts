@@ -20,6 +20,8 @@ const appointment = z.object({
   endsAt: z.int(),
   /** Whether it is held and not confirmed. */
   isHeld: z.boolean(),
+  /** Its second treatment, if it has one. */
+  second: z.object({ practitionerId: smallId, roomId: smallId, startsAt: z.int(), endsAt: z.int() }).optional(),
 })
 export type Appointment = z.infer<typeof appointment>
 

@@ -6,8 +6,8 @@ import { isBlocking } from './scheduling.ts'
 
 /** A day of the centre, `2026-11-23`, and what it holds. */
 export type DatedSchedule = { readonly date: string; readonly schedule: DaySchedule }
-/** The time of a booking, and the day in whose stream it is. */
-export type PlacedBlock = { readonly date: string; readonly block: Block }
+/** The time of a booking, and the day in whose stream it is. `second` is that of its second treatment, if it has one. */
+export type PlacedBlock = { readonly date: string; readonly block: Block; readonly second?: Block }
 /** A booking before and after; null where it has no time. At least one of the two is there. */
 export type ChangedBooking = { readonly before: PlacedBlock | null; readonly after: PlacedBlock | null }
 export type ChangedHours = Omit<Opening, 'id'> & { readonly kind: 'opened' | 'closed' }
@@ -24,9 +24,12 @@ export function placedBlocks(days: readonly DatedSchedule[], moment: number): Ma
   const placed = new Map<number, PlacedBlock>()
   for (const { date, schedule } of days)
     for (const block of schedule.blocks) {
+      if (block.part) continue
       const known = placed.get(block.bookingId)
       const isLater = !known || (block.move ?? 0) >= (known.block.move ?? 0)
-      if (isBlocking(block, moment) && isLater) placed.set(block.bookingId, { date, block })
+      if (!isBlocking(block, moment) || !isLater) continue
+      const second = schedule.blocks.find(({ bookingId, part }) => part && bookingId === block.bookingId)
+      placed.set(block.bookingId, second ? { date, block, second } : { date, block })
     }
   return placed
 }
@@ -42,8 +45,12 @@ export function changedBookings(
   const ids = new Set([...before.keys(), ...after.keys()])
   return [...ids]
     .map(id => ({ before: before.get(id) ?? null, after: after.get(id) ?? null }))
-    .filter(change => !change.before || !change.after || !looksSame(change.before.block, change.after.block))
+    .filter(change => !change.before || !change.after || !areSame(change.before, change.after))
 }
+
+const areSame = (before: PlacedBlock, after: PlacedBlock): boolean =>
+  looksSame(before.block, after.block) &&
+  (before.second && after.second ? looksSame(before.second, after.second) : before.second === after.second)
 
 const looksSame = (one: Block, other: Block): boolean =>
   one.startsAt === other.startsAt &&

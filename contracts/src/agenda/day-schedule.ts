@@ -1,3 +1,4 @@
+import type { Part } from '../bookings/two-treatments.ts'
 import { type EpochMinutes, toEpochMinutes } from '../shared/centre-time.ts'
 import type { AgendaEvent } from './events.ts'
 
@@ -22,7 +23,7 @@ export type Closure = {
   readonly reason: string | null
 }
 
-/** The time a booking blocks for its practitioner and its room: `from`/`until` include the buffers. */
+/** The time that a treatment of a booking blocks for its practitioner and its room: `from`/`until` include the buffers. */
 export type Block = {
   readonly bookingId: number
   readonly serviceId: number
@@ -42,6 +43,8 @@ export type Block = {
    * yet).
    */
   readonly move: number | null
+  /** Set for the block of the second treatment of a booking, which has two blocks then (ADR 118). */
+  readonly part?: Part | undefined
 }
 
 export type DaySchedule = {
@@ -55,6 +58,9 @@ export type DaySchedule = {
 }
 
 export const emptyDay: DaySchedule = { openingCount: 0, openings: [], handChanges: {}, closures: [], blocks: [] }
+
+/** The bookings of these blocks, each once. */
+export const bookingsOf = (blocks: readonly Block[]): number[] => [...new Set(blocks.map(({ bookingId }) => bookingId))]
 
 /** The day after one more of its events. */
 export function evolveDay(day: DaySchedule, event: AgendaEvent): DaySchedule {
@@ -83,17 +89,17 @@ export function evolveDay(day: DaySchedule, event: AgendaEvent): DaySchedule {
     case 'RoomReopened':
       return { ...day, closures: day.closures.filter(closure => closure.id !== event.data.closureId) }
     case 'SlotHeld':
-      return withBlock(day, event.data, { heldUntil: Date.parse(event.data.heldUntil), move: 0 })
+      return withBlocks(day, event.data, { heldUntil: Date.parse(event.data.heldUntil), move: 0 })
     case 'SlotPaymentOpened':
-      return changeBlock(day, event.data.bookingId, { paymentIntentId: event.data.paymentIntentId })
+      return changeBlocks(day, event.data.bookingId, { paymentIntentId: event.data.paymentIntentId })
     case 'SlotConfirmed':
-      return withBlock(day, event.data, { heldUntil: null, move: moveOfHold(day, event.data) })
+      return withBlocks(day, event.data, { heldUntil: null, move: moveOfHold(day, event.data) })
     case 'SlotMoved':
-      return withBlock(day, event.data, { heldUntil: null, move: event.data.move ?? null })
+      return withBlocks(day, event.data, { heldUntil: null, move: event.data.move ?? null })
     case 'SlotReleased':
       return { ...day, blocks: day.blocks.filter(block => block.bookingId !== event.data.bookingId) }
     case 'SlotReassigned':
-      return changeBlock(day, event.data.bookingId, { practitionerId: event.data.practitionerId })
+      return reassigned(day, event.data)
   }
 }
 
@@ -105,12 +111,26 @@ function changesAfter(
   return { ...handChanges, [practitionerId]: (handChanges[practitionerId] ?? 0) + 1 }
 }
 
-const changeBlock = (day: DaySchedule, bookingId: number, change: Partial<Block>): DaySchedule => ({
+const changeBlocks = (day: DaySchedule, bookingId: number, change: Partial<Block>): DaySchedule => ({
   ...day,
   blocks: day.blocks.map(block => (block.bookingId === bookingId ? { ...block, ...change } : block)),
 })
 
-type Occupation = Extract<AgendaEvent, { type: 'SlotConfirmed' }>['data']
+/** Of two treatments side by side, only the one of the practitioner before changes. */
+const reassigned = (
+  day: DaySchedule,
+  { bookingId, practitionerId, previousPractitionerId }: DataOf<'SlotReassigned'>,
+): DaySchedule => ({
+  ...day,
+  blocks: day.blocks.map(block =>
+    block.bookingId === bookingId && block.practitionerId === previousPractitionerId
+      ? { ...block, practitionerId }
+      : block,
+  ),
+})
+
+type DataOf<Type extends AgendaEvent['type']> = Extract<AgendaEvent, { type: Type }>['data']
+type Occupation = DataOf<'SlotConfirmed'>
 
 /** The move number of the block that a booking has at this start; null without such a block. */
 function moveOfHold(day: DaySchedule, { bookingId, startsAt }: Occupation): number | null {
@@ -118,19 +138,28 @@ function moveOfHold(day: DaySchedule, { bookingId, startsAt }: Occupation): numb
   return held?.move ?? null
 }
 
-function withBlock(day: DaySchedule, data: Occupation, taken: Pick<Block, 'heldUntil' | 'move'>): DaySchedule {
-  const block: Block = {
-    bookingId: data.bookingId,
-    serviceId: data.serviceId,
-    practitionerId: data.practitionerId,
-    roomId: data.roomId,
-    from: toEpochMinutes(data.blockedFrom),
-    until: toEpochMinutes(data.blockedUntil),
-    startsAt: toEpochMinutes(data.startsAt),
-    endsAt: toEpochMinutes(data.endsAt),
-    heldUntil: taken.heldUntil,
-    paymentIntentId: null,
-    move: taken.move,
-  }
-  return { ...day, blocks: [...day.blocks.filter(other => other.bookingId !== data.bookingId), block] }
+/** The day with the time of a booking: one block for each of its treatments, in place of those that it had. */
+function withBlocks(day: DaySchedule, data: Occupation, taken: Pick<Block, 'heldUntil' | 'move'>): DaySchedule {
+  const { bookingId, second } = data
+  const block = blockOf(bookingId, data, taken)
+  const own: Block[] = second ? [block, { ...blockOf(bookingId, second, taken), part: 'second' }] : [block]
+  return { ...day, blocks: [...day.blocks.filter(other => other.bookingId !== bookingId), ...own] }
 }
+
+const blockOf = (
+  bookingId: number,
+  time: NonNullable<Occupation['second']>,
+  { heldUntil, move }: Pick<Block, 'heldUntil' | 'move'>,
+): Block => ({
+  bookingId,
+  serviceId: time.serviceId,
+  practitionerId: time.practitionerId,
+  roomId: time.roomId,
+  from: toEpochMinutes(time.blockedFrom),
+  until: toEpochMinutes(time.blockedUntil),
+  startsAt: toEpochMinutes(time.startsAt),
+  endsAt: toEpochMinutes(time.endsAt),
+  heldUntil,
+  paymentIntentId: null,
+  move,
+})

@@ -18,6 +18,18 @@ const occupation = {
   endsAt: instant,
   blockedFrom: instant,
   blockedUntil: instant,
+  /** The time of the second treatment of the booking, if it has one (ADR 118). */
+  second: z
+    .object({
+      serviceId: smallId,
+      practitionerId: smallId,
+      roomId: smallId,
+      startsAt: instant,
+      endsAt: instant,
+      blockedFrom: instant,
+      blockedUntil: instant,
+    })
+    .optional(),
 }
 
 const range = { startsAt: instant, endsAt: instant }
@@ -140,7 +152,7 @@ export const agendaEvents = [
   ),
   defineEvent(
     'SlotReassigned',
-    'Another practitioner takes the booking over, at the same time.',
+    'Another practitioner takes over what the one before had of the booking, at the same time.',
     z.object({
       date: localDate,
       bookingId: randomId,

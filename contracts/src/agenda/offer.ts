@@ -1,7 +1,7 @@
 import type { BookingRules } from '../settings/events.ts'
 import { addDays, dayAt, type EpochMinutes, localToEpochMinutes, midnight } from '../shared/centre-time.ts'
 import type { Rejection } from '../shared/rejections.ts'
-import { blockedRange, type Need } from './scheduling.ts'
+import { blockedRange, type Need, treatmentsOf } from './scheduling.ts'
 
 /*
  * The rules for a start: it is one of the offered times, in the future, with enough notice, within the horizon, and its
@@ -34,11 +34,11 @@ export const bookableDays = ({ horizonDays }: BookingRules): number => horizonDa
 /** The last day on which bookings are taken. */
 export const lastBookableDay = (today: string, rules: BookingRules): string => addDays(today, bookableDays(rules) - 1)
 
-/** Whether a treatment with its buffers stays on one day. It must, because each day is a stream of its own. */
-export function staysWithin(need: Need, bounds: DayBounds): boolean {
-  const { from, until } = blockedRange(need)
-  return bounds.from <= from && until <= bounds.until
-}
+/** Whether what is wanted stays on one day with its buffers. It must, because each day is a stream of its own. */
+export const staysWithin = (need: Need, bounds: DayBounds): boolean =>
+  treatmentsOf(need)
+    .map(blockedRange)
+    .every(({ from, until }) => bounds.from <= from && until <= bounds.until)
 
 /** Why a start is too early to be booked online. @param now milliseconds since the epoch */
 export function tooEarly(startsAt: EpochMinutes, rules: BookingRules, now: number): Rejection | undefined {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { part } from '../bookings/two-treatments.ts'
 import { instant, localDate } from '../shared/centre-time.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import type { DaySchedule } from './day-schedule.ts'
@@ -38,6 +39,7 @@ const daySchedule: z.ZodType<DaySchedule> = z.object({
       heldUntil: z.number().nullable(),
       paymentIntentId: paymentIntentId.nullable(),
       move: z.int().nullable(),
+      part: part.optional(),
     }),
   ),
 })

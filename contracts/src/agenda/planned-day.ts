@@ -1,6 +1,6 @@
 import type { BookingRules } from '../settings/events.ts'
 import { addDays, type EpochMinutes, localToEpochMinutes } from '../shared/centre-time.ts'
-import type { Block, DaySchedule, Opening } from './day-schedule.ts'
+import { type Block, bookingsOf, type DaySchedule, type Opening } from './day-schedule.ts'
 import type { IsHoliday } from './holidays.ts'
 import { lastBookableDay } from './offer.ts'
 import { isBlocking } from './scheduling.ts'
@@ -65,10 +65,10 @@ export function plannedDay(day: DaySchedule, date: string, planning: Planning): 
 export function leftOutside(day: DaySchedule, practitionerId: number, planned: PlannedDay, now: number): number[] {
   const own = day.openings.filter(opening => opening.practitionerId === practitionerId)
   const after = [...own.filter(opening => !planned.removed.includes(opening)), ...planned.added]
-  return day.blocks
+  const left = day.blocks
     .filter(block => block.practitionerId === practitionerId && isBlocking(block, now))
     .filter(block => holds(own, block) && !holds(after, block))
-    .map(({ bookingId }) => bookingId)
+  return bookingsOf(left)
 }
 
 const holds = (ranges: readonly MinuteRange[], { startsAt, endsAt }: Block): boolean =>

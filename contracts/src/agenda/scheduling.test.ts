@@ -9,8 +9,8 @@ import {
   isBlocking,
   type Need,
   type Resources,
-  whoCouldTakeOver,
 } from './scheduling.ts'
+import { whoCouldTakeOver } from './taking-over.ts'
 
 /** Milliseconds since the epoch, like `heldUntil`. All other times here are minutes. */
 const NOW = 1_000
@@ -122,7 +122,7 @@ describe('the candidates for a treatment', () => {
 
 describe('the practitioners who could take a treatment over', () => {
   /** Only practitioner 2 is asked about; the treatment stays in room 1. */
-  const practitioner2InRoom1 = { practitioners: [2], roomId: 1 }
+  const practitioner2InRoom1 = { practitioners: [2], held: { practitionerId: 1, roomId: 1 } }
 
   it('are open and free at its time, even if its room is closed by now', () => {
     const closures = [{ id: 1, roomId: 1, from: 500, until: 700, reason: null }]

@@ -1,5 +1,6 @@
 import type { EpochMinutes } from '../shared/centre-time.ts'
 import type { Block, DaySchedule } from './day-schedule.ts'
+import { firstPair, goTogether, pairAt, type SecondNeed, secondOf } from './pair.ts'
 
 /*
  * The arithmetic of free time. The command service uses it to grant a slot, the gateway to list the free ones, so
@@ -11,10 +12,12 @@ export type Resources = {
   readonly rooms: readonly { readonly id: number; readonly roomType: string }[]
   /** Ids of the practitioners who take bookings. */
   readonly practitioners: readonly number[]
+  /** The only practitioner who may give the treatment, of two treatments the first; left out: any of them. */
+  readonly only?: number
 }
 
-/** A treatment that somebody wants to book. Times are in minutes. */
-export type Need = {
+/** One treatment at a time. Times are in minutes. */
+export type TreatmentNeed = {
   readonly startsAt: EpochMinutes
   readonly durationMinutes: number
   readonly bufferBeforeMinutes: number
@@ -26,11 +29,20 @@ export type Need = {
   readonly outsideHoursOf?: number | undefined
 }
 
-export type Assignment = { readonly practitionerId: number; readonly roomId: number }
+/** What somebody wants to book: a treatment, or two (ADR 118). */
+export type Need = TreatmentNeed & { readonly second?: SecondNeed | undefined }
+
+export type Place = { readonly practitionerId: number; readonly roomId: number }
+/** Who gives a booking and where; `second` for its second treatment, if it has one. */
+export type Assignment = Place & { readonly second?: Place }
 export type NoAssignment = 'outside_openings' | 'room_closed' | 'slot_taken'
 
+/** The treatments of a need, each at its own time. */
+export const treatmentsOf = (need: Need): readonly [TreatmentNeed, ...TreatmentNeed[]] =>
+  need.second ? [need, secondOf(need, need.second)] : [need]
+
 /** The time blocked by a treatment: from start minus buffer before to end plus buffer after. */
-export const blockedRange = (need: Need): { from: EpochMinutes; until: EpochMinutes } => ({
+export const blockedRange = (need: TreatmentNeed): { from: EpochMinutes; until: EpochMinutes } => ({
   from: need.startsAt - need.bufferBeforeMinutes,
   until: need.startsAt + need.durationMinutes + need.bufferAfterMinutes,
 })
@@ -58,23 +70,39 @@ export const isOpenDuring = (day: DaySchedule, practitionerId: number, { startsA
  * The practitioners who are open for the whole treatment, without its buffers, whether they are busy or not. The one who
  * gives it outside her hours on purpose counts as open.
  */
-export function openFor(day: DaySchedule, need: Need, { practitioners }: Resources): number[] {
+export function openFor(day: DaySchedule, need: TreatmentNeed, { practitioners, only }: Resources): number[] {
   const time = { startsAt: need.startsAt, endsAt: need.startsAt + need.durationMinutes }
-  return practitioners.filter(id => id === need.outsideHoursOf || isOpenDuring(day, id, time))
+  const asked = only === undefined ? practitioners : practitioners.filter(id => id === only)
+  return asked.filter(id => id === need.outsideHoursOf || isOpenDuring(day, id, time))
 }
+
+type Free = { readonly ok: true; readonly practitioners: number[]; readonly rooms: number[] }
+export type Refused = { readonly ok: false; readonly reason: NoAssignment }
 
 /**
  * The practitioners and rooms that are free for a treatment. The treatment itself must lie inside one opening; its
- * buffers may reach outside, because preparing the room may begin before opening time.
+ * buffers may reach outside, because preparing the room may begin before opening time. Of two treatments they are those
+ * who could give the first, and where, so that the second has its own.
  * @param now milliseconds since the epoch
  * @returns the first reason that applies when there is none; `room_closed` also when the centre has no room of that type
  */
-export function candidates(
+export function candidates(day: DaySchedule, need: Need, resources: Resources, now: number): Free | Refused {
+  const [first, second] = treatmentsOf(need)
+  const found = candidatesForOne(day, first, resources, now)
+  if (!found.ok || !second || !need.second) return found
+  const besides = candidatesForOne(day, second, anyOf(resources), now)
+  return besides.ok ? pairAt(found, besides, need.second.arrangement) : besides
+}
+
+const anyOf = ({ rooms, practitioners }: Resources): Resources => ({ rooms, practitioners })
+
+/** The practitioners and rooms that are free for one treatment, whatever other treatment it comes with. */
+export function candidatesForOne(
   day: DaySchedule,
-  need: Need,
+  need: TreatmentNeed,
   resources: Resources,
   now: number,
-): { ok: true; practitioners: number[]; rooms: number[] } | { ok: false; reason: NoAssignment } {
+): Free | Refused {
   const open = openFor(day, need, resources)
   if (open.length === 0) return { ok: false, reason: 'outside_openings' }
 
@@ -98,32 +126,13 @@ export function candidates(
 export function candidatesOutsideHours(day: DaySchedule, need: Need, resources: Resources, now: number): number[] {
   const open = openFor(day, need, resources)
   return resources.practitioners.filter(id => {
-    const alone = { ...resources, practitioners: [id] }
-    return !open.includes(id) && candidates(day, { ...need, outsideHoursOf: id }, alone, now).ok
+    return !open.includes(id) && candidates(day, { ...need, outsideHoursOf: id }, onlyWith(resources, id), now).ok
   })
 }
 
 /**
- * Which of these practitioners could take a treatment over, at its time and in its room. Only their own time is
- * checked: it does not matter whether the room is closed by now.
- * @param now milliseconds since the epoch
- * @returns their ids; empty when nobody could
- */
-export function whoCouldTakeOver(
-  day: DaySchedule,
-  need: Need,
-  { practitioners, roomId }: { readonly practitioners: readonly number[]; readonly roomId: number },
-  now: number,
-): number[] {
-  const resources = { practitioners, rooms: [{ id: roomId, roomType: need.roomType }] }
-  // Stryker disable next-line ArrayDeclaration: the mutant's array has a text, which closes no room
-  const found = candidates({ ...day, closures: [] }, need, resources, now)
-  return found.ok ? found.practitioners : []
-}
-
-/**
  * Chooses among the candidates: the practitioner with the fewest bookings that day, then the one with the lowest id;
- * the room with the lowest id.
+ * the room with the lowest id. Two treatments one after the other are given in one room where that is possible.
  * @param now milliseconds since the epoch
  */
 export function assign(
@@ -131,16 +140,51 @@ export function assign(
   need: Need,
   resources: Resources,
   now: number,
-): { ok: true; assignment: Assignment } | { ok: false; reason: NoAssignment } {
-  const found = candidates(day, need, resources, now)
+): { ok: true; assignment: Assignment } | Refused {
+  const [first, second] = treatmentsOf(need)
+  const found = candidatesForOne(day, first, resources, now)
   if (!found.ok) return found
   const load = (id: number) => day.blocks.filter(b => b.practitionerId === id && isBlocking(b, now)).length
-  const byFairness = found.practitioners.toSorted((a, b) => load(a) - load(b) || a - b)
-  const [practitionerId] = byFairness
-  const roomId = Math.min(...found.rooms)
-  // Stryker disable next-line ConditionalExpression,BooleanLiteral: there is at least one practitioner, which the types do not know
-  if (practitionerId === undefined) return { ok: false, reason: 'slot_taken' }
-  return { ok: true, assignment: { practitionerId, roomId } }
+  const byFairness = ({ practitioners, rooms }: Free): Free => ({
+    ok: true,
+    practitioners: practitioners.toSorted((a, b) => load(a) - load(b) || a - b),
+    rooms: rooms.toSorted((a, b) => a - b),
+  })
+  const besides = second && candidatesForOne(day, second, anyOf(resources), now)
+  if (besides && !besides.ok) return besides
+  const assignment =
+    besides && need.second
+      ? firstPair(byFairness(found), byFairness(besides), need.second.arrangement)
+      : firstPlace(byFairness(found))
+  return assignment ? { ok: true, assignment } : { ok: false, reason: 'slot_taken' }
+}
+
+function firstPlace({ practitioners: [practitionerId], rooms: [roomId] }: Free): Place | undefined {
+  // Stryker disable next-line ConditionalExpression: there is at least one of each, which the types do not know
+  return practitionerId === undefined || roomId === undefined ? undefined : { practitionerId, roomId }
+}
+
+/**
+ * Whether exactly this assignment is possible: everybody is open and free, each room is open and free, and two treatments
+ * are given as they are arranged.
+ * @param now milliseconds since the epoch
+ */
+export function isPossible(
+  day: DaySchedule,
+  need: Need,
+  { second: secondPlace, ...given }: Assignment,
+  resources: Resources,
+  now: number,
+): boolean {
+  const [first, second] = treatmentsOf(need)
+  const fits = (treatment: TreatmentNeed, { practitionerId, roomId }: Place, among: Resources) => {
+    const found = candidatesForOne(day, treatment, among, now)
+    return found.ok && found.practitioners.includes(practitionerId) && found.rooms.includes(roomId)
+  }
+  if (!fits(first, given, resources)) return false
+  if (!second || !need.second) return true
+  if (!secondPlace || !fits(second, secondPlace, anyOf(resources))) return false
+  return goTogether(given, secondPlace, need.second.arrangement)
 }
 
 /**
@@ -163,10 +207,10 @@ export function wishOfMove(
   return isKept ? { practitionerId: wished, strict: true } : { practitionerId: present, strict: false }
 }
 
-/** The same rooms with only this practitioner, so that only her time counts as free. */
-export const onlyWith = ({ rooms, practitioners }: Resources, practitionerId: number): Resources => ({
-  rooms,
-  practitioners: practitioners.filter(id => id === practitionerId),
+/** The same rooms and practitioners, where only this one may give the treatment, or the first of two. */
+export const onlyWith = (resources: Resources, practitionerId: number): Resources => ({
+  ...resources,
+  only: practitionerId,
 })
 
 /**

@@ -10,11 +10,12 @@ import { cents } from '../shared/money.ts'
 import { phone } from '../shared/phone.ts'
 import { lineText, optionalLine, optionalText, TWO_CHARACTERS } from '../shared/text.ts'
 import { MOST_VOUCHERS } from './settlement.ts'
+import { arrangement } from './two-treatments.ts'
 
 const NO_TIME = 'Veuillez choisir une date et un horaire'
 const TOO_SHORT = 'Le nom doit contenir au moins 2 caractères'
 
-/** POST /api/bookings. The last six fields are additions and may be left out (docs/rules.md, The API). */
+/** POST /api/bookings. The last seven fields are additions and may be left out (docs/rules.md, The API). */
 export const bookingRequest = z.object({
   service_id: z.int({ error: 'Veuillez choisir un service' }).pipe(smallId),
   start_time: z
@@ -43,6 +44,18 @@ export const bookingRequest = z.object({
     .describe(
       'The practitioner for whom the client asks, where the centre has turned on `visitorsChoosePractitioner`: nobody else gets the booking. Null when it does not matter.',
     ),
+  second: z
+    .object({
+      service_id: z.int({ error: 'Veuillez choisir un service' }).pipe(smallId),
+      arrangement,
+      /** As `eligibility_id`, for the questionnaire of this treatment. */
+      eligibility_id: eligibilityKey.nullable().default(null),
+    })
+    .nullable()
+    .default(null)
+    .describe(
+      'A second treatment, where the centre has turned on `twoTreatments`: `after` the first with the same practitioner, or `beside` it at the same time, in another room. Both are booked or none. `answers` are to the questions of both.',
+    ),
 })
 export type BookingRequest = z.input<typeof bookingRequest>
 
@@ -54,19 +67,42 @@ export const bookingStatus = z.enum(['pending_hold', 'confirmed', 'canceled', 'e
 export type BookingStatus = z.infer<typeof bookingStatus>
 
 /**
+ * The second treatment of a booking, and of the first what the booking itself says about both together (ADR 118). Times
+ * are the centre's, without a zone.
+ */
+export const secondTreatmentView = z.object({
+  arrangement,
+  service_id: smallId,
+  service_name: z.string(),
+  duration_minutes: z.int(),
+  practitioner: namedPractitioner,
+  start_time: z.string(),
+  end_time: z.string(),
+  price_cents: cents,
+  /** The first treatment alone: it starts when the booking does. */
+  first: z.object({ service_name: z.string(), end_time: z.string(), price_cents: cents }),
+})
+export type SecondTreatmentView = z.infer<typeof secondTreatmentView>
+
+/**
  * GET /api/bookings/{id}. `start_time` and `end_time` are local times of the centre without a zone, from the beginning
  * of the treatment to its end, without buffers. `held_until` and `created_at` are UTC instants.
  */
 export const bookingView = z.object({
   id: randomId,
   service_id: smallId,
-  /** The service as it was booked, whatever it is called and costs now. `price` is the same as `price_cents`. */
+  /**
+   * The service as it was booked, whatever it is called and costs now. `price` is the same as `price_cents`. Of two
+   * treatments, `name` names both, and `duration_minutes` is the first one's.
+   */
   service: z.object({ id: smallId, name: z.string(), duration_minutes: z.int(), price: cents }),
   start_time: z.string(),
   end_time: z.string(),
   status: bookingStatus,
-  /** The one practitioner of the booking, in a list. */
+  /** The practitioner of the booking; the two of treatments side by side, the first one's first. */
   practitioners: z.array(namedPractitioner),
+  /** Left out for a booking of one treatment. */
+  second: secondTreatmentView.optional(),
   /** The practitioner for whom the client asked; null when it did not matter to them. */
   wished_practitioner: namedPractitioner.nullable(),
   customer_name: z.string(),
@@ -111,6 +147,14 @@ export const cancelBookingQuery = z.object({ cancel_payment_intent: z.enum(['tru
 /** The practitioner for whom the visitor asks: only her time counts then. Left out when it does not matter. */
 const wished = { practitioner_id: z.coerce.number(INVALID_ID).pipe(smallId).optional() }
 
+/** The second treatment that the visitor adds. Both parameters, or neither. */
+const second = {
+  second_service_id: z.coerce.number(INVALID_ID).pipe(smallId).optional(),
+  arrangement: arrangement
+    .optional()
+    .describe('With `second_service_id`: how the second treatment stands to the first. Left out: `after`.'),
+}
+
 /** GET /api/services/{id}/practitioners: whom a visitor may ask for, by name. */
 export const servicePractitionersView = z.array(namedPractitioner)
 
@@ -119,8 +163,9 @@ export const slotsQuery = z.object({
   service_id: z.coerce.number(INVALID_ID).pipe(smallId),
   date: localDate,
   ...wished,
+  ...second,
 })
-/** A start that may be booked, and who is free then. Times are the centre's, without a zone. */
+/** A start that may be booked, and who is free then; of two treatments, for the first. `end_time` is the end of both. Times are the centre's, without a zone. */
 export const slotView = z.object({
   start_time: z.string(),
   end_time: z.string(),
@@ -134,6 +179,7 @@ export type SlotView = z.infer<typeof slotView>
 export const firstAvailableDateQuery = z.object({
   max_days: z.coerce.number().int().min(1).max(180).default(30),
   ...wished,
+  ...second,
 })
 export const firstAvailableDateView = z.object({
   has_availability: z.boolean(),
@@ -147,6 +193,7 @@ export const NEXT_STARTS = 3
 export const nextStartsQuery = wishes.extend({
   service_id: z.coerce.number(INVALID_ID).pipe(smallId).optional(),
   ...wished,
+  ...second,
 })
 /** Times are the centre's, without a zone, earliest first. */
 export const nextStartsView = z.array(
@@ -159,6 +206,7 @@ export const availableDatesQuery = z.object({
   from: localDate,
   days: z.coerce.number().int().min(1).max(31).default(7),
   ...wished,
+  ...second,
 })
 export const availableDatesView = z.array(localDate)
 export type AvailableDatesView = z.infer<typeof availableDatesView>

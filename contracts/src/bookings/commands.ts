@@ -11,6 +11,7 @@ import { presentedVoucher } from '../vouchers/commands.ts'
 import { bookingView } from './api.ts'
 import { attendance } from './attendance.ts'
 import { MOST_VOUCHERS, voucherPart } from './settlement.ts'
+import { arrangement, part } from './two-treatments.ts'
 import { contactDetails, visitorDetails } from './visitor-details.ts'
 
 /**
@@ -38,6 +39,8 @@ export const requestBooking = defineCommand('request-booking', {
      * same as it was before this field existed.
      */
     practitionerId: smallId.optional(),
+    /** A second treatment of the same booking (ADR 118). Left out for one, for the sake of the digest, too. */
+    second: z.object({ serviceId: smallId, arrangement, eligibilityId: eligibilityKey.nullable() }).optional(),
     /**
      * The network that the request comes from, because the unpaid holds of one network are limited. Left out when the
      * request does not come from outside.
@@ -216,10 +219,13 @@ export const rescheduleBooking = defineCommand('reschedule-booking', {
 })
 export type RescheduleBooking = BodyOf<typeof rescheduleBooking>
 
-/** Gives the booking to another practitioner, at the same time and in the same room. */
+/**
+ * Gives the booking to another practitioner, at the same time and in the same room. `part` says that it is the second of
+ * two treatments side by side; two that come one after the other are given away together.
+ */
 export const changePractitioner = defineCommand('change-practitioner', {
   by: STAFF,
-  body: z.object({ ...changedBooking, practitionerId: smallId }),
+  body: z.object({ ...changedBooking, practitionerId: smallId, part: part.optional() }),
   answer: accepted,
   repeatable: repeatableWithoutVersion,
 })

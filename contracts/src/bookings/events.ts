@@ -10,6 +10,7 @@ import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { attendance } from './attendance.ts'
 import { settlement, voucherPart } from './settlement.ts'
+import { part, secondAssignment, secondPlace, secondTreatment } from './two-treatments.ts'
 import { contactDetails, visitorDetails } from './visitor-details.ts'
 
 /** The practitioner and the room, with their names at that time. */
@@ -65,6 +66,11 @@ export const bookingEvents = [
       /** Of a booking that was imported: from where, and whether it was paid there. */
       importedFrom: provenance.extend({ isPaid: z.boolean() }).optional(),
       outsideHours,
+      /**
+       * The second treatment, where the booking has two (ADR 118). `serviceName`, `priceCents` and `endsAt` are those of
+       * both, and `questionnaireId` is the second one's where the first needs none.
+       */
+      second: secondTreatment.optional(),
     }),
     2,
   ),
@@ -97,6 +103,8 @@ export const bookingEvents = [
       ...assignment,
       /** All that paid for it. In events of version 1 it is one payment, without a list. */
       settledBy: settlement,
+      /** Who gives the second treatment and where, if there is one. */
+      second: secondAssignment.optional(),
       /** The person whose booking it is; missing in older events. */
       personId: personId.optional(),
     }),
@@ -159,6 +167,8 @@ export const bookingEvents = [
       date: localDate,
       practitionerId: smallId,
       practitionerName: z.string(),
+      /** Set when she takes over only the second of two treatments side by side. */
+      part: part.optional(),
       absence,
     }),
   ),
@@ -208,9 +218,13 @@ export const bookingEvents = [
       personId,
       ...moment,
       ...assignment,
+      /** Where the second treatment goes, if there is one. */
+      second: secondPlace.optional(),
       from: z.object(moment),
       /** The practitioner before; missing in older events. */
-      previously: z.object({ practitionerId: smallId, practitionerName: z.string() }).optional(),
+      previously: z
+        .object({ practitionerId: smallId, practitionerName: z.string(), secondPractitionerId: smallId.optional() })
+        .optional(),
       /**
        * Why a move that the terms of sale do not allow was granted, or why the centre moves the booking; null when
        * there is nothing to explain.

@@ -70,6 +70,7 @@ export const linkedBookingView = bookingView
     end_time: true,
     status: true,
     practitioners: true,
+    second: true,
     wished_practitioner: true,
     price_cents: true,
     settled_by: true,
@@ -103,7 +104,7 @@ export const linkStartsRequest = linkRequest.extend({ date: localDate, ...anyPra
 export const linkedStart = z.object({
   start_time: z.string(),
   end_time: z.string(),
-  /** Who would have it: the same practitioner if she is free then. */
+  /** Who would have it: the same practitioner if she is free then; of two treatments, for the first. */
   practitioner: namedPractitioner,
 })
 export type LinkedStart = z.infer<typeof linkedStart>

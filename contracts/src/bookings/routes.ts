@@ -36,6 +36,7 @@ import {
 import {
   attendanceRequest,
   availablePractitioner,
+  availablePractitionersQuery,
   bookingExportQuery,
   bookingListQuery,
   cancelRequest,
@@ -224,6 +225,7 @@ export const changeNotesRoute = route('PUT', '/api/backoffice/bookings/:id/notes
 })
 
 export const availablePractitionersRoute = route('GET', '/api/bookings/:id/available-practitioners', {
+  query: availablePractitionersQuery,
   answer: z.array(availablePractitioner),
   failure: 'Erreur lors du chargement des praticiens disponibles',
 })

@@ -17,6 +17,7 @@ import {
 } from '../shared/table.ts'
 import type { BookingStatus } from './api.ts'
 import type { Attendance } from './attendance.ts'
+import type { SecondTreatment } from './two-treatments.ts'
 
 /** What a voucher pays of a booking, in cents. */
 export type PaidByVoucher = { readonly id: number; readonly number: string; readonly cents: number }
@@ -49,6 +50,10 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     wished_practitioner: json<{ readonly id: number; readonly name: string }>().nullable(),
     room_id: integer(),
     room_name: text(),
+    /** The second treatment; null when there is one only (ADR 118). `ends_at` and `price_cents` are those of both. */
+    second: json<SecondTreatment>().nullable(),
+    /** Who gives the second treatment, also when she gives the first as well; null when there is none. */
+    second_practitioner_id: integer().nullable(),
     customer_name: text().nullable(),
     customer_email: text().nullable(),
     customer_phone: text().nullable(),
@@ -59,6 +64,9 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     baby_age_months: integer().nullable(),
     answers: json<readonly OwnAnswer[]>().nullable(),
     questionnaire_id: integer().nullable(),
+    /** The questionnaires that the client has still to pass; two treatments may need two. */
+    questionnaires_left: json<readonly number[]>(),
+    /** When all of them were passed. */
     eligibility_confirmed_on: date().nullable(),
     /** The payment intent that was opened last, or that paid; null while none was opened. */
     payment_intent_id: text().nullable(),
@@ -117,8 +125,8 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
   // These indexes alone answer which bookings a page has and how many there are. The first one is for a list of one
   // status, and counts who came.
   indexes: [
-    ['status', 'date', 'starts_at', 'id', 'abandoned', 'practitioner_id', 'attendance'],
-    ['date', 'starts_at', 'id', 'status', 'abandoned', 'practitioner_id'],
+    ['status', 'date', 'starts_at', 'id', 'abandoned', 'practitioner_id', 'second_practitioner_id', 'attendance'],
+    ['date', 'starts_at', 'id', 'status', 'abandoned', 'practitioner_id', 'second_practitioner_id'],
   ],
   // A row is written about four times; free space on its page makes that cheap.
   fillfactor: 70,
@@ -143,6 +151,7 @@ export const listedBookingsTable = narrowed(bookingsTable, 'listed', [
   'wished_practitioner',
   'room_id',
   'room_name',
+  'second',
   'customer_name',
   'customer_email',
   'customer_phone',
@@ -169,6 +178,7 @@ export const sheetBookingsTable = narrowed(bookingsTable, 'sheet', [
   'price_cents',
   'practitioner_name',
   'room_name',
+  'second',
   'customer_name',
   'customer_phone',
   'notes',
@@ -180,7 +190,7 @@ export const sheetBookingsTable = narrowed(bookingsTable, 'sheet', [
 export type SheetBookingRow = RowOf<typeof sheetBookingsTable>
 
 /** The columns for a booking that is only named: who has an appointment, and for what. */
-export const namedBookingsTable = narrowed(bookingsTable, 'named', ['service_name', 'customer_name'])
+export const namedBookingsTable = narrowed(bookingsTable, 'named', ['service_name', 'second', 'customer_name'])
 export type NamedBooking = RowOf<typeof namedBookingsTable>
 
 /** The columns with which the comparison of two moments of the calendar describes a booking. */
@@ -200,6 +210,7 @@ export const closingBookingsTable = narrowed(bookingsTable, 'closing', [
   'starts_at',
   'ends_at',
   'practitioner_name',
+  'second',
   'customer_name',
   'customer_phone',
   'settled_by',

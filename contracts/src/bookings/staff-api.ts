@@ -10,9 +10,10 @@ import { cents } from '../shared/money.ts'
 import { pageQuery, searchQuery } from '../shared/page.ts'
 import { lineText, NOT_EMPTY, optionalLine, optionalText, typedText } from '../shared/text.ts'
 import { version } from '../shared/version.ts'
-import { bookingView } from './api.ts'
+import { bookingView, namedPractitioner, secondTreatmentView } from './api.ts'
 import { attendance } from './attendance.ts'
 import { wishedBy } from './commands.ts'
+import { part } from './two-treatments.ts'
 
 /* The bookings as staff sees and changes them. */
 
@@ -72,6 +73,13 @@ export const staffBookingView = bookingView.omit({ terms: true }).extend({
     buffer_after_minutes: z.int(),
   }),
   room: z.object({ id: smallId, name: z.string(), room_type: z.string() }),
+  second: secondTreatmentView
+    .extend({
+      room: z.object({ id: smallId, name: z.string(), room_type: z.string() }),
+      buffer_before_minutes: z.int(),
+      buffer_after_minutes: z.int(),
+    })
+    .optional(),
   /** A visitor left before paying. Any other canceled booking was an appointment of the centre. */
   abandoned: z.boolean(),
   updated_at: z.string(),
@@ -93,6 +101,19 @@ export const drawnBookingView = staffBookingView
     abandoned: true,
   })
   .extend({
+    /** Left out for a booking of one treatment. `start_time` and `end_time` of the booking are those of both. */
+    second: z
+      .object({
+        practitioner: namedPractitioner,
+        service_name: z.string(),
+        first_service_name: z.string(),
+        room_type_required: z.string(),
+        buffer_after_minutes: z.int(),
+        start_time: z.string(),
+        end_time: z.string(),
+        first_end_time: z.string(),
+      })
+      .optional(),
     service: staffBookingView.shape.service.pick({ name: true, room_type_required: true, buffer_after_minutes: true }),
   })
 export type DrawnBookingView = z.infer<typeof drawnBookingView>
@@ -282,10 +303,20 @@ export const rescheduleRequest = z.object({
     ),
 })
 
-/** PUT /api/bookings/{id}/change-practitioner */
-export const changePractitionerQuery = z.object({ new_practitioner_id: z.coerce.number(INVALID_ID).pipe(smallId) })
+/** Which of two treatments side by side somebody else is to give. Those one after the other stay with one person. */
+const changedPart = {
+  part: part.optional().describe('`second`: the second of two treatments side by side. Left out: the first.'),
+}
 
-/** GET /api/bookings/{id}/available-practitioners: empty when nobody else could take the booking over. */
+/** PUT /api/bookings/{id}/change-practitioner */
+export const changePractitionerQuery = z.object({
+  new_practitioner_id: z.coerce.number(INVALID_ID).pipe(smallId),
+  ...changedPart,
+})
+
+/** GET /api/bookings/{id}/available-practitioners */
+export const availablePractitionersQuery = z.object(changedPart)
+/** The answer: empty when nobody else could take the booking over. */
 export const availablePractitioner = z.object({
   id: smallId,
   name: z.string(),

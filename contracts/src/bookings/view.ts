@@ -1,9 +1,10 @@
 import { pick, snakeKeys } from '../shared/case.ts'
 import { instantToLocal } from '../shared/centre-time.ts'
 import { ERASED } from '../shared/event.ts'
-import type { BookingView } from './api.ts'
+import type { BookingView, NamedPractitioner, SecondTreatmentView } from './api.ts'
 import type { BookingRow } from './rows.ts'
 import type { DrawnBookingView } from './staff-api.ts'
+import type { SecondTreatment } from './two-treatments.ts'
 
 /**
  * The fields from which the view of a booking is made. They come from its row, or from the answer of the service
@@ -22,6 +23,7 @@ export type ShownBooking = Pick<
   | 'held_until'
   | 'practitioner_id'
   | 'practitioner_name'
+  | 'second'
   | 'wished_practitioner'
   | 'customer_name'
   | 'customer_email'
@@ -68,12 +70,59 @@ export const listedViewOfBooking = (
   },
   start_time: instantToLocal(shown.starts_at, zone),
   end_time: instantToLocal(shown.ends_at, zone),
-  practitioners: [{ id: shown.practitioner_id, name: shown.practitioner_name }],
+  practitioners: practitionersOf(shown),
+  ...secondIfAny(shown, zone),
   customer_name: shown.customer_name ?? ERASED,
   customer_email: shown.customer_email ?? ERASED,
   ...besideCard(shown),
   eligibility_confirmed: shown.questionnaire_id === null || shown.eligibility_confirmed_on !== null,
   created_at: shown.created_at,
+})
+
+/** Who gives a booking: one practitioner, or the two of treatments side by side. */
+export const practitionersOf = ({
+  practitioner_id: id,
+  practitioner_name: name,
+  second,
+}: Pick<ShownBooking, 'practitioner_id' | 'practitioner_name' | 'second'>): NamedPractitioner[] =>
+  second && second.practitionerId !== id
+    ? [
+        { id, name },
+        { id: second.practitionerId, name: second.practitionerName },
+      ]
+    : [{ id, name }]
+
+/** The end of the first of two treatments, as an instant. */
+export const endOfFirst = ({
+  starts_at,
+  duration_minutes,
+}: Pick<BookingRow, 'starts_at' | 'duration_minutes'>): string =>
+  new Date(Date.parse(starts_at) + duration_minutes * 60_000).toISOString()
+
+function secondIfAny(shown: ShownBooking, zone: string): Pick<BookingView, 'second'> {
+  const { second } = shown
+  return second ? { second: secondView(second, shown, zone) } : {}
+}
+
+/** The second treatment of a booking, and what the first one is alone. */
+export const secondView = (
+  second: SecondTreatment,
+  booking: Pick<BookingRow, 'starts_at' | 'duration_minutes' | 'price_cents'>,
+  zone: string,
+): SecondTreatmentView => ({
+  arrangement: second.arrangement,
+  service_id: second.serviceId,
+  service_name: second.serviceName,
+  duration_minutes: second.durationMinutes,
+  practitioner: { id: second.practitionerId, name: second.practitionerName },
+  start_time: instantToLocal(second.startsAt, zone),
+  end_time: instantToLocal(second.endsAt, zone),
+  price_cents: second.priceCents,
+  first: {
+    service_name: second.firstServiceName,
+    end_time: instantToLocal(endOfFirst(booking), zone),
+    price_cents: booking.price_cents - second.priceCents,
+  },
 })
 
 /** What vouchers pay of a booking of which a card pays the rest. */
@@ -97,7 +146,7 @@ export function drawnOf(row: Omit<BookingRow, 'drawn'>): string {
       buffer_after_minutes: row.buffer_after_minutes,
     },
     status: row.status,
-    practitioners: [{ id: row.practitioner_id, name: row.practitioner_name }],
+    practitioners: practitionersOf(row),
     client_name: row.customer_name ?? ERASED,
     abandoned: row.abandoned,
   }
@@ -105,10 +154,27 @@ export function drawnOf(row: Omit<BookingRow, 'drawn'>): string {
 }
 
 /** The part of a row that a calendar needs. */
-export type DrawnBooking = Pick<BookingRow, 'starts_at' | 'ends_at' | 'drawn'>
+export type DrawnBooking = Pick<BookingRow, 'starts_at' | 'ends_at' | 'duration_minutes' | 'second' | 'drawn'>
 
 /** The JSON of a `DrawnBookingView`: what the row has of it, with the times of the centre. */
-export function drawnAsJson({ starts_at, ends_at, drawn }: DrawnBooking, zone: string): string {
+export function drawnAsJson(row: DrawnBooking, zone: string): string {
+  const { starts_at, ends_at, second, drawn } = row
   const times = `"start_time":"${instantToLocal(starts_at, zone)}","end_time":"${instantToLocal(ends_at, zone)}"`
-  return `{${times},${drawn.slice('{'.length)}`
+  const beside = second ? `"second":${JSON.stringify(drawnSecond(second, endOfFirst(row), zone))},` : ''
+  return `{${times},${beside}${drawn.slice('{'.length)}`
 }
+
+const drawnSecond = (
+  second: SecondTreatment,
+  firstEndsAt: string,
+  zone: string,
+): NonNullable<DrawnBookingView['second']> => ({
+  practitioner: { id: second.practitionerId, name: second.practitionerName },
+  service_name: second.serviceName,
+  first_service_name: second.firstServiceName,
+  room_type_required: second.roomType,
+  buffer_after_minutes: second.bufferAfterMinutes,
+  start_time: instantToLocal(second.startsAt, zone),
+  end_time: instantToLocal(second.endsAt, zone),
+  first_end_time: instantToLocal(firstEndsAt, zone),
+})

@@ -18,8 +18,19 @@ export type NotificationSubject = z.infer<typeof notificationSubject>
 export const MOST_BOOKING_IDS = 100
 
 /** When a booking was, and with which practitioner. The name of the client is not part of it. */
-const place = z.object({ startsAt: instant, practitionerId: smallId, practitionerName: z.string() })
+const place = z.object({
+  startsAt: instant,
+  practitionerId: smallId,
+  practitionerName: z.string(),
+  /** Who gave the second of two treatments side by side. */
+  besidePractitionerId: smallId.optional(),
+})
 export type NotedPlace = z.infer<typeof place>
+
+/** The practitioners at these places, each once. */
+export const practitionersAt = (places: readonly (NotedPlace | undefined)[]): number[] => [
+  ...new Set(places.flatMap(at => (at ? [at.practitionerId, at.besidePractitionerId ?? []].flat() : []))),
+]
 
 /**
  * These events contain no names or addresses of clients, which are looked up when a notification is shown. So

@@ -67,4 +67,9 @@ export const choiceWords: Readonly<Record<keyof Choices, { readonly label: strin
     effect:
       'En réservant, on choisit chez qui, ou « Peu importe » : les jours et les horaires sont alors les siens. Le rendez-vous reste chez cette personne, aussi quand son lien le déplace. Sa fiche dit que c’était souhaité, et un e-mail prévient quand l’équipe le confie à quelqu’un d’autre.',
   },
+  twoTreatments: {
+    label: 'Deux soins en une réservation',
+    effect:
+      'En réservant, on ajoute un deuxième soin : à la suite, avec la même personne, ou en même temps, dans une autre salle. Les horaires proposés conviennent aux deux, et les deux se paient, se déplacent et s’annulent ensemble.',
+  },
 }

@@ -31,6 +31,8 @@ export const allChoices = z.object({
   voucherAndCard: z.boolean(),
   /** Visitors ask for a practitioner, or leave « Peu importe » (ADR 116). */
   visitorsChoosePractitioner: z.boolean(),
+  /** Visitors book two treatments at once, one after the other or side by side (ADR 118). */
+  twoTreatments: z.boolean(),
 })
 export type Choices = z.infer<typeof allChoices>
 

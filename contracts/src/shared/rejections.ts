@@ -171,6 +171,11 @@ export const rejections = {
   email_taken: [409, 'Cette adresse e-mail sert déjà à un autre compte.'],
   practitioner_busy: [409, '{Ce praticien} est {occupé} sur ce créneau.'],
   practitioner_not_free: [409, '{Ce praticien} n’est pas libre à cet horaire. Quelqu’un d’autre l’est.'],
+  two_treatments_not_offered: [409, 'Ici, chaque soin se réserve à part : un seul soin par réservation.'],
+  voucher_for_one_treatment: [
+    409,
+    'Ce bon cadeau est pour un seul soin : il ne règle pas les deux. Réservez-le à part, ou réglez autrement.',
+  ],
   practitioner_not_chosen_here: [409, 'Ici, l’équipe choisit elle-même chez qui est chaque rendez-vous.'],
   practitioner_retired: [409, '{Ce praticien} ne prend plus de rendez-vous.'],
   room_retired: [409, 'Cette salle n’est plus utilisée.'],

@@ -1,6 +1,8 @@
 import type { AbsenceDecision, AbsenceOutcome, WhyLeft } from '@alba/contracts/absences/events'
 import type { AbsenceMark } from '@alba/contracts/absences/mark'
+import { bookingsOf } from '@alba/contracts/agenda/day-schedule'
 import { overlaps } from '@alba/contracts/agenda/scheduling'
+import type { Part } from '@alba/contracts/bookings/two-treatments'
 import type { EventOf } from '@alba/contracts/events'
 import { epochMinutesToDate, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { reject } from '@alba/contracts/shared/decision'
@@ -103,7 +105,7 @@ async function isBegun({ streams, zone }: Deps, state: BookingDetails, decision:
 
 function act(deps: PaymentDeps, state: BookingDetails, step: Step, cause: Cause): Promise<Result> {
   const { decision } = step
-  if (decision.kind === 'hand_over') return handOver(deps, { ...step, decision }, cause)
+  if (decision.kind === 'hand_over') return handOver(deps, state, { ...step, decision }, cause)
   return decision.kind === 'move' ? move(deps, state, { ...step, decision }, cause) : cancel(deps, step, cause)
 }
 
@@ -112,10 +114,17 @@ type StepOf<Kind extends AbsenceDecision['kind']> = Step & {
 }
 
 /** Changes the practitioner, and then records that the client is told, which orders the letter. */
-async function handOver(deps: Deps, { absent, decision, mark }: StepOf<'hand_over'>, cause: Cause): Promise<Result> {
+async function handOver(
+  deps: Deps,
+  before: BookingDetails,
+  { absent, decision, mark }: StepOf<'hand_over'>,
+  cause: Cause,
+): Promise<Result> {
   const { bookingId, practitionerId } = decision
   if (practitionerId === absent.practitionerId) return reject('practitioner_not_free')
-  const changed = await giveTo(deps, { bookingId, practitionerId }, cause, mark)
+  // After a crash she may have taken it over already: then the absent one has neither part, and this changes nothing.
+  const part = partOf(before, [absent.practitionerId, practitionerId])
+  const changed = await giveTo(deps, { bookingId, practitionerId, part }, cause, mark)
   if (!changed.ok) return changed
   const practitionerName = deps.reference.current().practitioners.get(absent.practitionerId)?.name ?? ''
   const previously = { practitionerId: absent.practitionerId, practitionerName }
@@ -123,6 +132,12 @@ async function handOver(deps: Deps, { absent, decision, mark }: StepOf<'hand_ove
   return deps.streams.execute(booking, bookingId, cause, state =>
     announceHandOver(state, decision, { mark, previously, now }),
   )
+}
+
+/** Which of two treatments side by side the first of these practitioners has whom it has. */
+function partOf({ practitionerId, second }: BookingDetails, ids: readonly number[]): Part | undefined {
+  const id = ids.find(each => each === practitionerId || each === second?.practitionerId)
+  return id !== undefined && id !== practitionerId ? 'second' : undefined
 }
 
 /** The centre wishes the move, so the terms do not apply, and it does not count as one of the client. */
@@ -159,7 +174,7 @@ async function confirmedIn({ streams, zone, clock }: Deps, absent: DeclaredAbsen
     const own = blocks.filter(block => block.practitionerId === absent.practitionerId && block.heldUntil === null)
     const toCome = own.filter(({ startsAt }) => startsAt > clock() / 60_000)
     const inRange = toCome.filter(({ startsAt, endsAt }) => overlaps({ from: startsAt, until: endsAt }, range))
-    ids.push(...inRange.map(({ bookingId }) => bookingId))
+    ids.push(...bookingsOf(inRange))
   }
   return ids
 }

@@ -5,7 +5,7 @@ import type { DataOf } from '@alba/contracts/events'
 import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
-import type { Booking } from '../bookings/booking.ts'
+import { type Booking, practitionersOf } from '../bookings/booking.ts'
 import { cancelByStaff } from '../bookings/decide.ts'
 import { type Absence, type DeclaredAbsence, handledKey } from './absence.ts'
 
@@ -68,8 +68,9 @@ export function notAsSeen(
   if (state.status !== 'confirmed') return state.status === 'pending' ? 'other' : 'canceled'
   if (!isSameTime(state.startsAt, decision.seenStartsAt)) return 'moved'
   // The process may have died after the other practitioner was recorded, or a colleague may have been faster.
-  const isHandedOver = decision.kind === 'hand_over' && state.practitionerId === decision.practitionerId
-  if (state.practitionerId !== absent.practitionerId && !isHandedOver) return 'handed_over'
+  const present = practitionersOf(state)
+  const isHandedOver = decision.kind === 'hand_over' && present.includes(decision.practitionerId)
+  if (!present.includes(absent.practitionerId) && !isHandedOver) return 'handed_over'
   return Date.parse(state.startsAt) <= now ? 'past' : undefined
 }
 
@@ -100,7 +101,9 @@ export function announceHandOver(
 ): Decision<BookingEvent> {
   if (isDone(state, mark)) return accept()
   if (state.status === 'none' || notAsSeen(state, decision, decision, now)) return reject('booking_changed')
-  const { bookingId, date, practitionerId, practitionerName } = state
+  const { bookingId, date, second } = state
+  const isSecond = second?.practitionerId === decision.practitionerId
+  const { practitionerId, practitionerName } = isSecond ? second : state
   const data = { bookingId, date, practitionerId, practitionerName, previously, absence: mark }
   return accept({ type: 'BookingHandedOver', data })
 }

@@ -1,3 +1,4 @@
+import { bookingsOf } from '@alba/contracts/agenda/day-schedule'
 import { isBlocking, overlaps } from '@alba/contracts/agenda/scheduling'
 import type { DataOf } from '@alba/contracts/events'
 import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
@@ -26,7 +27,7 @@ export async function bookingsInClosure(
   for (const day of days) {
     const { blocks } = await streams.load(agenda, day)
     const inRoom = blocks.filter(block => block.roomId === closed.roomId && overlaps(block, range))
-    ids.push(...inRoom.filter(block => isBlocking(block, clock())).map(block => block.bookingId))
+    ids.push(...bookingsOf(inRoom.filter(block => isBlocking(block, clock()))))
   }
   return ids
 }

@@ -6,14 +6,19 @@ import {
   type Assignment,
   assignAsWished,
   blockedRange,
-  candidates,
   isBlocking,
   isOpenDuring,
+  isPossible,
   type Need,
+  onlyWith,
+  type Place,
   type Resources,
+  type TreatmentNeed,
+  treatmentsOf,
   type Wish,
-  whoCouldTakeOver,
 } from '@alba/contracts/agenda/scheduling'
+import { whoCouldTakeOver } from '@alba/contracts/agenda/taking-over'
+import type { Part } from '@alba/contracts/bookings/two-treatments'
 import type { DataOf } from '@alba/contracts/events'
 import { type EpochMinutes, fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
@@ -21,11 +26,13 @@ import { leavesSpare, type Spare } from './spare.ts'
 
 type AgendaDecision = Decision<AgendaEvent>
 
-/** The treatment of a booking at a time of this day. */
+/** The treatment of a booking at a time of this day, or both. */
 export type Treatment = Need & {
   readonly bookingId: number
   readonly date: string
   readonly serviceId: number
+  /** The service of the second treatment; there is one where `second` is set. */
+  readonly secondServiceId?: number | undefined
   /** The number of the move that brought the booking to this time (ADR 42); 0 for its first time. */
   readonly move: number
 }
@@ -57,9 +64,9 @@ export function holdSlot(
 ): AgendaDecision {
   const own = blockOf(day, treatment.bookingId)
   if (own && isBlocking(own, now)) {
-    const same = own.startsAt === treatment.startsAt && own.serviceId === treatment.serviceId
-    if (!same) return reject('idempotency_key_reused')
-    const isAsHeld = lastsAsLong(own, treatment) && isInItsRoom(own, treatment, resources) && isWith(own, wish)
+    const blocks = blocksOf(day, treatment.bookingId)
+    if (!isForSame(blocks, treatment)) return reject('idempotency_key_reused')
+    const isAsHeld = isStillSuitable(blocks, treatment, resources) && isWith(own, wish)
     return isAsHeld ? accept() : reject('changed_meanwhile')
   }
   if (!staysWithin(treatment, bounds)) return reject('outside_openings')
@@ -106,7 +113,9 @@ export function confirmSlot(
   if ((blockOf(day, treatment.bookingId)?.move ?? 0) > treatment.move) return accept()
   const own = blockFor(day, treatment)
   if (own?.heldUntil === null) return accept()
-  const assignment = own && isBlocking(own, now) ? own : assignAgain(day, treatment, own, { resources, now, wish })
+  const before = own && assignmentOn(day, own)
+  const assignment =
+    own && isBlocking(own, now) ? before : assignAgain(day, treatment, before, { resources, now, wish })
   if (!assignment) return reject('slot_taken')
   return accept({ type: 'SlotConfirmed', data: occupation(treatment, assignment) })
 }
@@ -114,15 +123,13 @@ export function confirmSlot(
 function assignAgain(
   day: DaySchedule,
   treatment: Treatment,
-  own: Block | undefined,
+  before: Assignment | undefined,
   { resources, now, wish }: Context & { readonly wish: Wish | null },
 ): Assignment | undefined {
   // Outside the hours nobody else agreed to come.
   const { outsideHoursOf: alone } = treatment
-  const wanted = alone === undefined ? resources : { ...resources, practitioners: [alone] }
-  const found = candidates(day, treatment, wanted, now)
-  if (!found.ok) return undefined
-  if (own && found.practitioners.includes(own.practitionerId) && found.rooms.includes(own.roomId)) return own
+  const wanted = alone === undefined ? resources : onlyWith(resources, alone)
+  if (before && isPossible(day, treatment, before, wanted, now)) return before
   const chosen = assignAsWished(day, treatment, wanted, wish, now)
   return chosen.ok ? chosen.assignment : undefined
 }
@@ -200,44 +207,85 @@ type Reassignment = {
    * practitioner, and the change is refused.
    */
   readonly isConfirmed: boolean
+  /** Set when it is the second of two treatments side by side; left out: the first, or both of one practitioner. */
+  readonly part?: Part | undefined
   /** Set when the present practitioner is absent. */
   readonly absence?: AbsenceMark | undefined
 }
 
-/** Assigns the same time to another practitioner, who must be open and free then. */
+/** Assigns the same time to another practitioner, who must be open and free then: all that the one before has of it. */
 export function reassignSlot(
   day: DaySchedule,
   treatment: Treatment,
   practitionerId: number,
-  { resources, now, isConfirmed, absence }: Context & Reassignment,
+  { resources, now, isConfirmed, part, absence }: Context & Reassignment,
 ): AgendaDecision {
   const own = blockFor(day, treatment)
   if (!own && blockOf(day, treatment.bookingId)) return reject('booking_moved')
   if (!own || !isBlocking(own, now)) return reject('booking_closed')
   if (!isConfirmed && own.heldUntil === null) return reject('booking_changed')
-  if (own.practitionerId === practitionerId) return accept()
+  const held = assignmentOn(day, own)
+  const { practitionerId: leaving } = (part && held.second) ?? held
+  if (leaving === practitionerId) return accept()
   if (!resources.practitioners.includes(practitionerId)) return reject('practitioner_unknown')
-  const wanted = { practitioners: [practitionerId], roomId: own.roomId }
+  const wanted = { practitioners: [practitionerId], held, leaving }
   if (whoCouldTakeOver(day, treatment, wanted, now).length === 0) return reject('practitioner_busy')
   const { date, bookingId } = treatment
   return accept({
     type: 'SlotReassigned',
-    data: { date, bookingId, practitionerId, previousPractitionerId: own.practitionerId, ...(absence && { absence }) },
+    data: { date, bookingId, practitionerId, previousPractitionerId: leaving, ...(absence && { absence }) },
   })
 }
 
-/** The block of a booking on this day, whichever move took it. */
+/** The block of a booking on this day, whichever move took it; of two treatments that of the first. */
 export const blockOf = (day: DaySchedule, bookingId: number): Block | undefined =>
-  day.blocks.find(block => block.bookingId === bookingId)
+  day.blocks.find(block => block.bookingId === bookingId && !block.part)
 
-/** The block of exactly this treatment: with its start, and taken by its move. */
+/** The block of the second treatment of a booking, if it has one. */
+export const secondBlockOf = (day: DaySchedule, bookingId: number): Block | undefined =>
+  day.blocks.find(block => block.bookingId === bookingId && block.part)
+
+/** The blocks of a booking on this day, the first treatment's first. */
+export function blocksOf(day: DaySchedule, bookingId: number): Block[] {
+  return [blockOf(day, bookingId), secondBlockOf(day, bookingId)].filter(block => block !== undefined)
+}
+
+/** The block of exactly this treatment: with its start, and taken by its move; of two treatments that of the first. */
 export function blockFor(day: DaySchedule, { bookingId, startsAt, move }: Treatment): Block | undefined {
   const own = blockOf(day, bookingId)
   return own?.startsAt === startsAt && (own.move ?? move) === move ? own : undefined
 }
 
+/** Who gives a booking that has this block, and where. */
+function assignmentOn(day: DaySchedule, { bookingId, practitionerId, roomId }: Block): Assignment {
+  const second = secondBlockOf(day, bookingId)
+  return second
+    ? { practitionerId, roomId, second: { practitionerId: second.practitionerId, roomId: second.roomId } }
+    : { practitionerId, roomId }
+}
+
+/**
+ * Whether the blocks are for the same treatments, from the same time on and in the same arrangement. The second one's own
+ * start is not compared: services may have other buffers by now.
+ */
+function isForSame([first, second]: readonly Block[], treatment: Treatment): boolean {
+  if (first?.startsAt !== treatment.startsAt || first.serviceId !== treatment.serviceId) return false
+  if (!second || !treatment.second) return second === undefined && treatment.second === undefined
+  const arranged = second.startsAt === first.startsAt ? 'beside' : 'after'
+  return second.serviceId === treatment.secondServiceId && arranged === treatment.second.arrangement
+}
+
+/** Whether the services are still as they were when the time was held: the time, and the rooms. */
+function isStillSuitable(blocks: readonly Block[], treatment: Treatment, resources: Resources): boolean {
+  const wanted = treatmentsOf(treatment)
+  return blocks.every((block, n) => {
+    const need = wanted[n]
+    return need !== undefined && lastsAsLong(block, need) && isInItsRoom(block, need, resources)
+  })
+}
+
 /** Whether the block takes as much time as the treatment, buffers included. */
-function lastsAsLong(block: Block, treatment: Treatment): boolean {
+function lastsAsLong(block: Block, treatment: TreatmentNeed): boolean {
   const { from, until } = blockedRange(treatment)
   return block.from === from && block.until === until && block.endsAt - block.startsAt === treatment.durationMinutes
 }
@@ -247,31 +295,41 @@ const isWith = ({ practitionerId }: Block, wish: Wish | null): boolean =>
   !wish?.strict || practitionerId === wish.practitionerId
 
 /** Whether the room is offered and has the type that the treatment needs. */
-const isInItsRoom = ({ roomId }: Block, { roomType }: Treatment, { rooms }: Resources): boolean =>
+const isInItsRoom = ({ roomId }: Block, { roomType }: TreatmentNeed, { rooms }: Resources): boolean =>
   rooms.some(room => room.id === roomId && room.roomType === roomType)
 
-/** Says that the practitioner is not open then: staff wants it so, or this time would not be given. */
+/** Says that a practitioner is not open then: staff wants it so, or this time would not be given. */
 export function outsideMark(
   day: DaySchedule,
-  { practitionerId, ...time }: Pick<Block, 'practitionerId' | 'startsAt' | 'endsAt'>,
+  blocks: readonly Pick<Block, 'practitionerId' | 'startsAt' | 'endsAt'>[],
 ): { readonly outsideHours?: true } {
-  return isOpenDuring(day, practitionerId, time) ? {} : { outsideHours: true }
+  const areInside = blocks.every(({ practitionerId, ...time }) => isOpenDuring(day, practitionerId, time))
+  return areInside ? {} : { outsideHours: true }
 }
 
 /** The time that a booking is given now, with the mark when it is outside the hours. */
-const given = (day: DaySchedule, treatment: Treatment, assignment: Assignment) => {
-  const { practitionerId } = assignment
-  const endsAt = treatment.startsAt + treatment.durationMinutes
-  const mark = outsideMark(day, { practitionerId, startsAt: treatment.startsAt, endsAt })
-  return { ...occupation(treatment, assignment), ...mark }
+function given(day: DaySchedule, treatment: Treatment, assignment: Assignment) {
+  const places = [assignment, assignment.second]
+  const times = treatmentsOf(treatment).flatMap(({ startsAt, durationMinutes }, n) => {
+    const place = places[n]
+    return place ? [{ practitionerId: place.practitionerId, startsAt, endsAt: startsAt + durationMinutes }] : []
+  })
+  return { ...occupation(treatment, assignment), ...outsideMark(day, times) }
 }
 
-function occupation(treatment: Treatment, { practitionerId, roomId }: Assignment) {
+function occupation(treatment: Treatment, { second: secondPlace, ...firstPlace }: Assignment) {
+  const { date, bookingId, serviceId, secondServiceId } = treatment
+  const [first, second] = treatmentsOf(treatment)
+  const occupied = { date, bookingId, ...timeOf(first, serviceId, firstPlace) }
+  return second && secondPlace && secondServiceId !== undefined
+    ? { ...occupied, second: timeOf(second, secondServiceId, secondPlace) }
+    : occupied
+}
+
+function timeOf(treatment: TreatmentNeed, serviceId: number, { practitionerId, roomId }: Place) {
   const range = blockedRange(treatment)
   return {
-    date: treatment.date,
-    bookingId: treatment.bookingId,
-    serviceId: treatment.serviceId,
+    serviceId,
     practitionerId,
     roomId,
     startsAt: fromEpochMinutes(treatment.startsAt),

@@ -1,11 +1,13 @@
 import type { Block, DaySchedule } from '@alba/contracts/agenda/day-schedule'
 import {
-  type Assignment,
   assign,
   blockedRange,
   isBlocking,
   type Need,
+  type Place,
   type Resources,
+  type TreatmentNeed,
+  treatmentsOf,
 } from '@alba/contracts/agenda/scheduling'
 import type { EpochMinutes } from '@alba/contracts/shared/centre-time'
 
@@ -24,13 +26,16 @@ export type Spare = {
 /**
  * Whether enough of a day stays free once a treatment is held on it: unpaid holds must never take a whole day (ADR 49).
  * The free time is measured by how many treatments of the same kind fit into it. An unpaid hold that is the only one of
- * its day is always allowed.
+ * its day is always allowed. Of two treatments, each must leave enough for itself.
  * @param day with the hold
  * @param now milliseconds since the epoch
  */
-export function leavesSpare(
+export const leavesSpare = (day: DaySchedule, need: Need, resources: Resources, now: number, spare: Spare): boolean =>
+  treatmentsOf(need).every(treatment => leavesSpareFor(day, treatment, resources, now, spare))
+
+function leavesSpareFor(
   day: DaySchedule,
-  treatment: Need,
+  treatment: TreatmentNeed,
   resources: Resources,
   now: number,
   { starts, isNewcomer, scale }: Spare,
@@ -52,7 +57,7 @@ export function leavesSpare(
 /** How many more of a treatment fit into a day, filled from its first start time on; it stops counting at `limit`. */
 function placesFor(
   day: DaySchedule,
-  treatment: Need,
+  treatment: TreatmentNeed,
   resources: Resources,
   now: number,
   { starts, limit }: { readonly starts: readonly EpochMinutes[]; readonly limit: number },
@@ -60,7 +65,7 @@ function placesFor(
   let full = day
   const count = () => full.blocks.length - day.blocks.length
   for (const startsAt of starts) {
-    const need = { ...treatment, startsAt, bookingId: 0 }
+    const need = { ...treatment, startsAt, bookingId: 0, second: undefined }
     for (let found = assign(full, need, resources, now); found.ok; found = assign(full, need, resources, now)) {
       full = { ...full, blocks: [...full.blocks, blockOf(need, found.assignment)] }
       if (count() >= limit) return count()
@@ -70,8 +75,9 @@ function placesFor(
 }
 
 /** A block of no booking, to count with. */
-const blockOf = (need: Need, assignment: Assignment): Block => ({
-  ...assignment,
+const blockOf = (need: TreatmentNeed, { practitionerId, roomId }: Place): Block => ({
+  practitionerId,
+  roomId,
   ...blockedRange(need),
   bookingId: -1,
   serviceId: 0,

@@ -51,7 +51,7 @@ async function makeBooking(deps: Deps, bookingId: number, body: BookForClient, c
   if (answersRefusal) return answersRefusal
   const start = futureStart(body.startTime, deps.zone, deps.clock())
   if (!start.ok) return start
-  const eligibility = body.eligibilityConfirmed ? eligibilityFor(deps, bookingId, service) : undefined
+  const eligibility = body.eligibilityConfirmed ? eligibilityFor(deps, bookingId, service) : []
   const who = { practitionerId, outsideHours }
   const wanted = { ...start, bookingId, service, ...who, channel: 'staff', eligibility } as const
   return holdAndRecord(deps, wanted, body, cause, (draft, booked) =>
@@ -59,12 +59,8 @@ async function makeBooking(deps: Deps, bookingId: number, body: BookForClient, c
   )
 }
 
-const eligibilityFor = (
-  deps: Deps,
-  bookingId: number,
-  { questionnaireId }: ServiceDefinition,
-): Eligibility | undefined =>
-  questionnaireId === null ? undefined : eligibilityToday(deps, bookingId, questionnaireOf(deps, questionnaireId))
+const eligibilityFor = (deps: Deps, bookingId: number, { questionnaireId }: ServiceDefinition): Eligibility[] =>
+  questionnaireId === null ? [] : [eligibilityToday(deps, bookingId, questionnaireOf(deps, questionnaireId))]
 
 /** What staff books is paid at the centre; an imported booking may have been paid in the system that it comes from. */
 export const settlementOfStaff = ({ importedFrom, priceCents }: KnownBooking): SettlementPart =>

@@ -2,6 +2,7 @@ import type { AbsenceMark } from '@alba/contracts/absences/mark'
 import type { Attendance } from '@alba/contracts/bookings/attendance'
 import { type BookingEvent, bookingStream } from '@alba/contracts/bookings/events'
 import type { Settlement, VoucherPart } from '@alba/contracts/bookings/settlement'
+import { questionnairesOf, type SecondTreatment } from '@alba/contracts/bookings/two-treatments'
 import { contactDetailNames } from '@alba/contracts/bookings/visitor-details'
 import type { DataOf } from '@alba/contracts/events'
 import type { Means } from '@alba/contracts/payments/refunds'
@@ -12,8 +13,10 @@ type Requested = DataOf<'BookingRequested'>
 
 /** The data of a booking: what the client accepted, and what has happened since. */
 export type BookingDetails = Requested & {
-  /** Whether the questionnaire was passed. */
+  /** Whether all questionnaires that it needs were passed; meaningless where it needs none. */
   readonly eligible: boolean
+  /** Those that were not passed yet. */
+  readonly questionnairesLeft: readonly number[]
   /** How many events the booking has (`shared/version.ts`). */
   readonly version: number
   /** The card payment that was opened for the booking, paid or not; null when there is none. */
@@ -108,6 +111,10 @@ export type CanceledBooking = BookingDetails & {
 
 export type KnownBooking = Exclude<Booking, { status: 'none' }>
 
+/** Who gives a booking: its treatment, or each of the two. */
+export const practitionersOf = ({ practitionerId, second }: BookingDetails): number[] =>
+  second ? [practitionerId, second.practitionerId] : [practitionerId]
+
 export const booking: Decider<number, Booking, BookingEvent> = {
   stream: bookingStream,
   initial: { status: 'none' },
@@ -139,6 +146,7 @@ function evolve(state: Booking, fact: BookingEvent): Booking {
     return {
       ...fact.data,
       ...untouched,
+      questionnairesLeft: questionnairesOf(fact.data),
       firstStartsAt: fact.data.startsAt,
       keptOnPurpose: fact.data.outsideHours === true,
       wishedPractitionerId: fact.data.practitionerIsWished ? fact.data.practitionerId : null,
@@ -150,6 +158,26 @@ function evolve(state: Booking, fact: BookingEvent): Booking {
   const restartsRetention = (retentionEvents as readonly string[]).includes(fact.type)
   const retainedFrom = restartsRetention ? version : state.retainedFrom
   return { ...changedBy(state, fact), version, retainedFrom }
+}
+
+/** The second treatment with another time or place. */
+function withSecond(
+  state: KnownBooking,
+  change: Partial<SecondTreatment> | undefined,
+): { readonly second?: SecondTreatment } {
+  return state.second && change ? { second: { ...state.second, ...change } } : {}
+}
+
+/** One of two treatments side by side changes alone; those one after the other stay with one person. */
+function givenTo(state: KnownBooking, data: DataOf<'PractitionerChanged'>) {
+  const taker = pick(data, ['practitionerId', 'practitionerName'])
+  if (data.part) return withSecond(state, taker)
+  return { ...taker, ...(state.second?.arrangement === 'after' && withSecond(state, taker)) }
+}
+
+function passed(state: KnownBooking, questionnaireId: number): KnownBooking {
+  const questionnairesLeft = state.questionnairesLeft.filter(id => id !== questionnaireId)
+  return { ...state, questionnairesLeft, eligible: questionnairesLeft.length === 0 }
 }
 
 /** `personId` stays: that of the move is from its beginning, and the address may have been corrected since. */
@@ -170,6 +198,7 @@ function moved(state: KnownBooking, data: DataOf<'BookingRescheduled'>): KnownBo
   return {
     ...state,
     ...pick(data, MOVED),
+    ...withSecond(state, data.second),
     // What was said of the appointment at one time is not said of another one.
     attendance: null,
     keptOnPurpose: data.outsideHours === true,
@@ -184,7 +213,7 @@ function moved(state: KnownBooking, data: DataOf<'BookingRescheduled'>): KnownBo
 function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'BookingRequested' }>): KnownBooking {
   switch (fact.type) {
     case 'EligibilityConfirmed':
-      return { ...state, eligible: true }
+      return passed(state, fact.data.questionnaireId)
     case 'PaymentRequested':
       return { ...state, paymentIntentId: fact.data.paymentIntentId }
     case 'PartPaidWithVoucher': {
@@ -195,7 +224,8 @@ function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'Boo
       // When the client paid after the hold had ended, the practitioner or the room may differ from those of the
       // request.
       const { practitionerId, practitionerName, roomId, roomName, settledBy } = fact.data
-      return { ...state, practitionerId, practitionerName, roomId, roomName, status: 'confirmed', settledBy }
+      const place = { practitionerId, practitionerName, roomId, roomName, ...withSecond(state, fact.data.second) }
+      return { ...state, ...place, status: 'confirmed', settledBy }
     }
     case 'BookingCanceled':
       // Older events lack `givesBack`: then what was paid goes back.
@@ -214,7 +244,7 @@ function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'Boo
       return { ...state, rejectedIntents: [...state.rejectedIntents, fact.data.paymentIntentId] }
     case 'PractitionerChanged':
       // Staff kept it with the practitioner of then. Whoever takes it over is open at that time.
-      return { ...state, ...pick(fact.data, ['practitionerId', 'practitionerName']), keptOnPurpose: false }
+      return { ...state, ...givenTo(state, fact.data), keptOnPurpose: false }
     case 'BookingHandedOver':
       return { ...state, absence: fact.data.absence }
     case 'NotesChanged':

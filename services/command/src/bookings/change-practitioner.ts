@@ -1,15 +1,17 @@
 import type { AbsenceMark } from '@alba/contracts/absences/mark'
+import type { DaySchedule } from '@alba/contracts/agenda/day-schedule'
 import { type ChangePractitioner, changePractitioner as command } from '@alba/contracts/bookings/commands'
+import type { Part } from '@alba/contracts/bookings/two-treatments'
 import type { EventOf } from '@alba/contracts/events'
 import { reject } from '@alba/contracts/shared/decision'
 import { agenda } from '../agenda/agenda.ts'
-import { blockFor, reassignSlot } from '../agenda/decide.ts'
+import { blockFor, blocksOf, reassignSlot, type Treatment } from '../agenda/decide.ts'
 import type { Cause } from '../decision/cause.ts'
 import type { Recorded, Result } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { notWorking, resourcesOf } from '../reference/reference.ts'
-import { type BookingDetails, booking } from './booking.ts'
+import { type BookingDetails, booking, practitionersOf } from './booking.ts'
 import { changePractitioner as decide, outdated } from './decide.ts'
 import { treatmentOf } from './treatment.ts'
 
@@ -22,7 +24,7 @@ export const changePractitioner = handler(command, (deps: Deps, body, cause) => 
 /** @param absence set when the practitioner is absent: the client is then told by the hand-over, and not by this change */
 export async function giveTo(
   deps: Deps,
-  { bookingId, practitionerId, version }: ChangePractitioner,
+  { bookingId, practitionerId, version, part: askedPart }: ChangePractitioner,
   cause: Cause,
   absence?: AbsenceMark,
 ): Promise<Result<Recorded>> {
@@ -32,22 +34,28 @@ export async function giveTo(
   if (refusal) return reject(refusal)
   const unavailable = notGivenTo(deps, state, practitionerId)
   if (unavailable) return unavailable
+  // What comes one after the other stays with one person.
+  const part = state.second?.arrangement === 'beside' ? askedPart : undefined
   const treatment = treatmentOf(state)
   const slot = await deps.streams.execute(agenda, state.date, cause, day => {
     const isConfirmed = state.status === 'confirmed'
-    const context = { resources: resourcesOf(deps.reference.current()), now: deps.clock(), isConfirmed, absence }
-    const own = blockFor(day, treatment)
-    // Another request has changed the practitioner in the agenda, and the booking does not show it yet.
-    const overtaken = version !== undefined && own !== undefined && own.practitionerId !== state.practitionerId
+    const resources = resourcesOf(deps.reference.current())
+    const context = { resources, now: deps.clock(), isConfirmed, part, absence }
+    // Another request has changed a practitioner in the agenda, and the booking does not show it yet.
+    const overtaken = version !== undefined && givenBy(day, treatment).some((id, n) => id !== practitionersOf(state)[n])
     if (overtaken) return reject('booking_changed')
     return reassignSlot(day, treatment, practitionerId, context)
   })
-  return slot.ok ? recordPractitioner(deps, state, { practitionerId, absence }, cause) : slot
+  return slot.ok ? recordPractitioner(deps, state, { practitionerId, part, absence }, cause) : slot
 }
+
+/** The practitioners of a booking by the agenda: of its treatment, or of both. */
+const givenBy = (day: DaySchedule, treatment: Treatment): number[] =>
+  blockFor(day, treatment) ? blocksOf(day, treatment.bookingId).map(({ practitionerId }) => practitionerId) : []
 
 /** Why a practitioner cannot be given a booking. The present one may keep it, even when she no longer works here. */
 const notGivenTo = (deps: Deps, state: BookingDetails, practitionerId: number) =>
-  practitionerId === state.practitionerId ? undefined : notWorking(deps.reference.current(), practitionerId)
+  practitionersOf(state).includes(practitionerId) ? undefined : notWorking(deps.reference.current(), practitionerId)
 
 /**
  * Makes the booking name the same practitioner as the agenda. They can differ after a crash between the two, or when
@@ -60,20 +68,29 @@ export async function syncPractitioner(
 ): Promise<void> {
   const state = await deps.streams.load(booking, data.bookingId)
   if (state.status === 'none') return
-  const block = blockFor(await deps.streams.load(agenda, state.date), treatmentOf(state))
-  if (!block) return
-  const { practitionerId } = block
-  const absence = practitionerId === data.practitionerId ? data.absence : undefined
-  await recordPractitioner(deps, state, { practitionerId, absence }, cause)
+  const day = await deps.streams.load(agenda, state.date)
+  const [first, second] = givenBy(day, treatmentOf(state))
+  const markOf = (practitionerId: number) => (practitionerId === data.practitionerId ? data.absence : undefined)
+  if (first !== undefined)
+    await recordPractitioner(deps, state, { practitionerId: first, absence: markOf(first) }, cause)
+  if (second !== undefined && state.second?.arrangement === 'beside')
+    await recordPractitioner(deps, state, { practitionerId: second, part: 'second', absence: markOf(second) }, cause)
+}
+
+type Taker = {
+  readonly practitionerId: number
+  readonly part?: Part | undefined
+  readonly absence: AbsenceMark | undefined
 }
 
 function recordPractitioner(
   deps: Deps,
   { bookingId, date, timesRescheduled }: BookingDetails,
-  { practitionerId, absence }: { readonly practitionerId: number; readonly absence: AbsenceMark | undefined },
+  { practitionerId, part, absence }: Taker,
   cause: Cause,
 ) {
   const practitionerName = deps.reference.current().practitioners.get(practitionerId)?.name ?? ''
-  const data = { bookingId, date, practitionerId, practitionerName, ...(absence && { absence }) }
+  const marks = { ...(part && { part }), ...(absence && { absence }) }
+  const data = { bookingId, date, practitionerId, practitionerName, ...marks }
   return deps.streams.execute(booking, bookingId, cause, state => decide(state, data, timesRescheduled))
 }

@@ -1,7 +1,7 @@
 import type { DaySchedule } from '@alba/contracts/agenda/day-schedule'
 import type { Wish } from '@alba/contracts/agenda/scheduling'
 import { agenda } from '../agenda/agenda.ts'
-import { blockOf, confirmSlot } from '../agenda/decide.ts'
+import { blockOf, blocksOf, confirmSlot } from '../agenda/decide.ts'
 import type { Cause } from '../decision/cause.ts'
 import type { Draft } from '../decision/draft.ts'
 import type { Recorded } from '../decision/result.ts'
@@ -31,9 +31,8 @@ export async function confirm(
   const { bookingId, date, personId } = state
   const slot = await deps.streams.execute(agenda, date, cause, confirmOn(deps, state))
   // When a policy runs again, the time that it confirmed before may have been released since: then there is no block.
-  const block = slot.ok ? blockOf(slot.state, bookingId) : undefined
-  if (!block) return { ok: false, state }
-  const data = { bookingId, date, ...namesOf(deps, state, block), payment, personId }
+  if (!slot.ok || !blockOf(slot.state, bookingId)) return { ok: false, state }
+  const data = { bookingId, date, ...placesOf(deps, state, slot.state), payment, personId }
   const outcome = await deps.streams.execute(booking, bookingId, cause, current => confirmBooking(current, data))
   if (outcome.ok) return { ok: true, position: outcome.position }
   return { ok: false, state: outcome.state.status === 'none' ? state : outcome.state }
@@ -43,9 +42,8 @@ export async function confirm(
 export function draftConfirmation(deps: Deps, draft: Draft, state: KnownBooking, payment: ConfirmingPayment): void {
   const { bookingId, date, personId } = state
   const day = draft.add(agenda, date, confirmOn(deps, state))
-  const block = day && blockOf(day, bookingId)
-  if (!block) return
-  const data = { bookingId, date, ...namesOf(deps, state, block), payment, personId }
+  if (!day || !blockOf(day, bookingId)) return
+  const data = { bookingId, date, ...placesOf(deps, state, day), payment, personId }
   draft.add(booking, bookingId, current => confirmBooking(current, data))
 }
 
@@ -63,13 +61,22 @@ const confirmOn = (deps: Deps, state: KnownBooking) => (day: DaySchedule) =>
 const stayingWith = ({ wishedPractitionerId, practitionerId }: KnownBooking): Wish | null =>
   wishedPractitionerId === null ? null : { practitionerId, strict: true }
 
-/** The practitioner and the room, with their current names. */
+/** The practitioner and the room by the agenda, with their current names; of two treatments, for each. */
+function placesOf(deps: Deps, state: BookingDetails, day: DaySchedule) {
+  const [first, second] = blocksOf(day, state.bookingId)
+  const place = namesOf(deps, first ?? state, state)
+  return second && state.second ? { ...place, second: namesOf(deps, second, state.second) } : place
+}
+
+type Place = Pick<BookingDetails, 'practitionerId' | 'roomId'>
+
+/** @param known the names of when the booking was made, for who or what is not defined any more */
 function namesOf(
-  deps: Deps,
-  state: BookingDetails,
-  { practitionerId, roomId }: { readonly practitionerId: number; readonly roomId: number },
+  { reference }: Deps,
+  { practitionerId, roomId }: Place,
+  known: Pick<BookingDetails, 'practitionerName' | 'roomName'>,
 ) {
-  const { practitioners, rooms } = deps.reference.current()
-  const practitionerName = practitioners.get(practitionerId)?.name ?? state.practitionerName
-  return { practitionerId, practitionerName, roomId, roomName: rooms.get(roomId)?.name ?? state.roomName }
+  const { practitioners, rooms } = reference.current()
+  const practitionerName = practitioners.get(practitionerId)?.name ?? known.practitionerName
+  return { practitionerId, practitionerName, roomId, roomName: rooms.get(roomId)?.name ?? known.roomName }
 }

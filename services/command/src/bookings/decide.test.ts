@@ -50,13 +50,13 @@ describe('requesting a booking', () => {
   const request =
     (changes = {}) =>
     (state: Booking) =>
-      requestBooking(state, requestedData(changes), undefined)
+      requestBooking(state, requestedData(changes), [])
 
   it('records the request, and a questionnaire that was passed before', () => {
     after().when(request()).yields([requested()])
     const data = (eligible as Extract<BookingEvent, { type: 'EligibilityConfirmed' }>).data
     after()
-      .when(state => requestBooking(state, requestedData(), data))
+      .when(state => requestBooking(state, requestedData(), [data]))
       .yields([requested(), eligible])
   })
   it('records a repeated request once, also after the booking was confirmed or has ended', () => {
@@ -404,7 +404,7 @@ describe('a command with the version that staff saw', () => {
     (state: Booking) => cancelByStaff(state, wish(null), version),
     (state: Booking) => changeNotes(state, { notes: 'Autre' }, version),
     (state: Booking) => keepBooking(state, version),
-    (state: Booking) => confirmEligibility(state, eligibleData, version),
+    (state: Booking) => confirmEligibility(state, [eligibleData], version),
   ]
 
   it('is refused when the booking has another version', () => {
@@ -519,7 +519,7 @@ describe('confirming that the questionnaire was passed', () => {
   const confirmPassed =
     (questionnaireId = 1) =>
     (state: Booking) =>
-      confirmEligibility(state, { ...eligibleData, questionnaireId })
+      confirmEligibility(state, [{ ...eligibleData, questionnaireId }])
   const withQuestionnaire = requested({ questionnaireId: 1 })
 
   it('is recorded once, also for a confirmed booking', () => {

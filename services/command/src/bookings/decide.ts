@@ -1,8 +1,8 @@
 import type { AbsenceMark } from '@alba/contracts/absences/mark'
 import type { BookingEvent } from '@alba/contracts/bookings/events'
 import { cardIn } from '@alba/contracts/bookings/settlement'
+import { questionnairesOf } from '@alba/contracts/bookings/two-treatments'
 import type { DataOf } from '@alba/contracts/events'
-import { pick } from '@alba/contracts/shared/case'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import { isStale } from '@alba/contracts/shared/version'
@@ -15,21 +15,21 @@ type BookingDecision = Decision<BookingEvent>
 export function requestBooking(
   state: Booking,
   request: DataOf<'BookingRequested'>,
-  eligibility: DataOf<'EligibilityConfirmed'> | undefined,
+  eligibility: readonly DataOf<'EligibilityConfirmed'>[],
 ): BookingDecision {
   if (state.status !== 'none')
     return state.requestDigest === request.requestDigest ? accept() : reject('idempotency_key_reused')
-  const events: BookingEvent[] = [{ type: 'BookingRequested', data: request }]
-  if (eligibility) events.push({ type: 'EligibilityConfirmed', data: eligibility })
-  return accept(...events)
+  return accept({ type: 'BookingRequested', data: request }, ...eligibility.map(passedEvent))
 }
+
+const passedEvent = (data: DataOf<'EligibilityConfirmed'>): BookingEvent => ({ type: 'EligibilityConfirmed', data })
 
 /** The client passed the questionnaire after the booking was made. */
 export function passQuestionnaire(state: Booking, data: DataOf<'EligibilityConfirmed'>): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
   if (state.eligible || state.status !== 'pending') return accept()
-  if (state.questionnaireId !== data.questionnaireId) return reject('questionnaire_unknown')
-  return accept({ type: 'EligibilityConfirmed', data })
+  if (!questionnairesOf(state).includes(data.questionnaireId)) return reject('questionnaire_unknown')
+  return state.questionnairesLeft.includes(data.questionnaireId) ? accept(passedEvent(data)) : accept()
 }
 
 /**
@@ -179,18 +179,20 @@ export function recordErasure(
     : accept({ type: 'BookingDataErased', data: { bookingId: state.bookingId, what, keptDays } })
 }
 
-/** Staff confirms that the client passed the questionnaire. @param seen the version of the booking that staff saw */
+/** Staff confirms that the client passed the questionnaires. @param seen the version of the booking that staff saw */
 export function confirmEligibility(
   state: Booking,
-  data: DataOf<'EligibilityConfirmed'>,
+  passed: readonly DataOf<'EligibilityConfirmed'>[],
   seen?: number,
 ): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
   if (isStale(state.version, seen)) return reject('booking_changed')
   if (state.eligible) return accept()
   if (state.status !== 'pending' && state.status !== 'confirmed') return reject('booking_closed')
-  if (state.questionnaireId !== data.questionnaireId) return reject('questionnaire_unknown')
-  return accept({ type: 'EligibilityConfirmed', data })
+  const known = questionnairesOf(state)
+  if (!passed.every(({ questionnaireId }) => known.includes(questionnaireId))) return reject('questionnaire_unknown')
+  const left = passed.filter(({ questionnaireId }) => state.questionnairesLeft.includes(questionnaireId))
+  return accept(...left.map(passedEvent))
 }
 
 /** Staff changes the notes. A field that is undefined keeps its text. */
@@ -233,10 +235,14 @@ export function rescheduleBooking(
   // Only confirmed bookings are moved, so this one has changed since the move began.
   if (state.status !== 'confirmed') return reject('booking_changed')
   const isNext = move === null ? state.startsAt === data.from.startsAt : move === state.timesRescheduled + 1
-  const previously = pick(state, ['practitionerId', 'practitionerName'])
-  if (isNext) return accept({ type: 'BookingRescheduled', data: { ...data, previously } })
+  if (isNext) return accept({ type: 'BookingRescheduled', data: { ...data, previously: previouslyOf(state) } })
   return state.startsAt === data.startsAt ? accept() : reject('booking_moved')
 }
+
+const previouslyOf = ({ practitionerId, practitionerName, second }: KnownBooking) =>
+  second
+    ? { practitionerId, practitionerName, secondPractitionerId: second.practitionerId }
+    : { practitionerId, practitionerName }
 
 /**
  * Records the practitioner to whom the agenda has assigned the booking already.
@@ -246,7 +252,8 @@ export function changePractitioner(state: Booking, data: DataOf<'PractitionerCha
   if (state.status === 'none') return reject('booking_unknown')
   if (state.status !== 'pending' && state.status !== 'confirmed') return reject('booking_closed')
   if (state.timesRescheduled !== move) return reject('booking_moved')
-  return state.practitionerId === data.practitionerId ? accept() : accept({ type: 'PractitionerChanged', data })
+  const present = data.part ? state.second?.practitionerId : state.practitionerId
+  return present === data.practitionerId ? accept() : accept({ type: 'PractitionerChanged', data })
 }
 
 /** Staff keeps a booking that is outside the opening hours or in a closed room. */

@@ -1,4 +1,5 @@
 import { confirmEligibility as command } from '@alba/contracts/bookings/commands'
+import { questionnairesOf } from '@alba/contracts/bookings/two-treatments'
 import type { QuestionnaireDefinition } from '@alba/contracts/catalogue/events'
 import type { DataOf } from '@alba/contracts/events'
 import { dayAt } from '@alba/contracts/shared/centre-time'
@@ -28,11 +29,11 @@ export const questionnaireOf = ({ reference }: Pick<Deps, 'reference'>, question
   return { questionnaireId, questionnaireType: questionnaire?.questionnaireType ?? '' }
 }
 
-/** Staff confirms that the client passed the questionnaire of the booking. */
+/** Staff confirms that the client passed the questionnaire of the booking, or both. */
 export const confirmEligibility = handler(command, async (deps: Deps, { bookingId, version }, cause) => {
   const state = await deps.streams.load(booking, bookingId)
   if (state.status === 'none') return reject('booking_unknown')
   if (state.questionnaireId === null) return reject('questionnaire_unknown')
-  const data = eligibilityToday(deps, bookingId, questionnaireOf(deps, state.questionnaireId))
-  return deps.streams.execute(booking, bookingId, cause, current => decide(current, data, version))
+  const passed = questionnairesOf(state).map(id => eligibilityToday(deps, bookingId, questionnaireOf(deps, id)))
+  return deps.streams.execute(booking, bookingId, cause, current => decide(current, passed, version))
 })

@@ -1,6 +1,7 @@
 import type { Block, DaySchedule } from '@alba/contracts/agenda/day-schedule'
 import { dayBounds, offeredStarts, tooEarly } from '@alba/contracts/agenda/offer'
 import type { RequestBooking } from '@alba/contracts/bookings/commands'
+import { type Arrangement, nameOfBoth, questionnairesOf } from '@alba/contracts/bookings/two-treatments'
 import { visitorDetailNames } from '@alba/contracts/bookings/visitor-details'
 import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
 import type { DataOf } from '@alba/contracts/events'
@@ -12,7 +13,7 @@ import type { Rejection } from '@alba/contracts/shared/rejections'
 import { partKeyId } from '@alba/platform/event-log/boxes'
 import { START } from '@alba/platform/event-store/event-store'
 import { agenda } from '../agenda/agenda.ts'
-import { blockOf, holdSlot, outsideMark, type Treatment } from '../agenda/decide.ts'
+import { blocksOf, holdSlot, outsideMark, type Treatment } from '../agenda/decide.ts'
 import type { Spare } from '../agenda/spare.ts'
 import type { Cause } from '../decision/cause.ts'
 import type { Draft } from '../decision/draft.ts'
@@ -24,18 +25,25 @@ import { resourcesOf } from '../reference/reference.ts'
 import { type Booking, booking, type KnownBooking } from './booking.ts'
 import { requestBooking as decide } from './decide.ts'
 import { releaseUnwanted } from './release-time.ts'
+import { secondNeedOf } from './treatment.ts'
 
 type Requested = DataOf<'BookingRequested'>
 type Eligibility = DataOf<'EligibilityConfirmed'>
 
-/** The treatment to book: what, when, and by whom it is booked. */
+/** The second of two treatments, and how it stands to the first. */
+export type WantedSecond = { readonly service: ServiceDefinition; readonly arrangement: Arrangement }
+
+/** The treatment to book, or both: what, when, and by whom it is booked. */
 export type Wanted = {
   readonly bookingId: number
   readonly service: ServiceDefinition
+  /** The second treatment, if there are two (ADR 118). */
+  readonly second?: WantedSecond | undefined
   readonly date: string
   readonly startsAt: EpochMinutes
   readonly channel: Requested['channel']
-  readonly eligibility: Eligibility | undefined
+  /** The questionnaires that were passed. */
+  readonly eligibility: readonly Eligibility[]
   /** The only practitioner who is accepted; left out: any who is free. */
   readonly practitionerId?: number | null
   /** Whether she gives it even if she is not open then. */
@@ -99,12 +107,12 @@ export async function holdAndRecord(
   // for the day wait for it.
   await loadKeys(deps, bookingId, identity.personId)
   const requestOn = (day: DaySchedule) => {
-    const block = blockOf(day, bookingId)
+    const blocks = blocksOf(day, bookingId)
     return (
-      block && {
-        ...requestedData(deps, body, wanted, block),
+      hasFirst(blocks) && {
+        ...requestedData(deps, body, wanted, blocks),
         ...identity,
-        ...(wanted.outsideHours && outsideMark(day, block)),
+        ...(wanted.outsideHours && outsideMark(day, blocks)),
       }
     )
   }
@@ -168,9 +176,10 @@ const hold = (deps: Deps, wanted: Wanted) => (day: DaySchedule) => {
 const UNANSWERED_MINUTES = 5
 
 /** When a hold that begins now ends, in milliseconds since the epoch. */
-export function endOfHold(deps: Deps, { service, channel, eligibility }: Wanted): number {
+export function endOfHold(deps: Deps, { service, second, channel, eligibility }: Wanted): number {
   const { holdMinutes } = deps.reference.current().bookingRules
-  const isUnanswered = channel === 'web' && service.questionnaireId !== null && !eligibility
+  const needed = questionnairesOf({ ...service, second: second?.service })
+  const isUnanswered = channel === 'web' && eligibility.length < needed.length
   return deps.clock() + (isUnanswered ? Math.min(UNANSWERED_MINUTES, holdMinutes) : holdMinutes) * 60_000
 }
 
@@ -181,12 +190,14 @@ const startsOf = ({ reference, zone, clock }: Deps, date: string): EpochMinutes[
   return starts.filter(startsAt => !tooEarly(startsAt, bookingRules, clock()))
 }
 
-const treatmentFor = ({ service, bookingId, date, startsAt }: Wanted): Treatment => ({
+const treatmentFor = ({ service, second, bookingId, date, startsAt }: Wanted): Treatment => ({
   bookingId,
   date,
   startsAt,
   move: 0,
   ...pick(service, ['serviceId', 'durationMinutes', 'bufferBeforeMinutes', 'bufferAfterMinutes', 'roomType']),
+  second: second && secondNeedOf({ ...second.service, arrangement: second.arrangement }),
+  secondServiceId: second?.service.serviceId,
 })
 
 /**
@@ -203,14 +214,17 @@ async function releaseIfUnwanted(
   await releaseUnwanted(deps, { date, bookingId, startsAt }, cause)
 }
 
+type Blocks = readonly [Block, ...Block[]]
+const hasFirst = (blocks: readonly Block[]): blocks is Blocks => blocks.length > 0
+
 function requestedData(
   deps: Deps,
   body: ClientData,
-  { service, channel, bookingId, date, importedFrom, isWished }: Wanted,
-  block: Block,
+  { service, second, channel, bookingId, date, importedFrom, isWished }: Wanted,
+  [block, secondBlock]: Blocks,
 ): Omit<Requested, 'personId' | 'requestDigest'> {
-  const { bookingRules, salesTerms, practitioners, rooms } = deps.reference.current()
-  const { practitionerId, roomId } = block
+  const { bookingRules, salesTerms } = deps.reference.current()
+  const both = second && secondBlock && bothTreatments(deps, service, second, secondBlock)
   return {
     ...pick(service, [
       'serviceId',
@@ -221,20 +235,47 @@ function requestedData(
       'roomType',
       'questionnaireId',
     ]),
+    serviceName: service.name,
     ...pick(body, visitorDetailNames),
     ...(body.adminNotes !== undefined && { adminNotes: body.adminNotes }),
     ...(importedFrom && { importedFrom }),
     ...(isWished && { practitionerIsWished: true as const }),
     bookingId,
-    serviceName: service.name,
     termsVersion: bookingRules.termsVersion,
     terms: acceptedNow(salesTerms),
     termsAccepted: body.termsAccepted === true,
     channel,
     date,
     startsAt: fromEpochMinutes(block.startsAt),
-    endsAt: fromEpochMinutes(block.endsAt),
     heldUntil: new Date(block.heldUntil ?? 0).toISOString(),
+    ...placeOf(deps, block),
+    ...both,
+    endsAt: fromEpochMinutes(Math.max(block.endsAt, secondBlock?.endsAt ?? block.endsAt)),
+  }
+}
+
+/** What a booking of two treatments says of both together, and of the second one. */
+function bothTreatments(deps: Deps, first: ServiceDefinition, { service, arrangement }: WantedSecond, block: Block) {
+  return {
+    serviceName: nameOfBoth(first.name, service.name, arrangement),
+    priceCents: first.priceCents + service.priceCents,
+    questionnaireId: first.questionnaireId ?? service.questionnaireId,
+    second: {
+      arrangement,
+      ...pick(service, ['serviceId', 'priceCents', 'questionnaireId']),
+      ...pick(service, ['durationMinutes', 'bufferBeforeMinutes', 'bufferAfterMinutes', 'roomType']),
+      serviceName: service.name,
+      firstServiceName: first.name,
+      startsAt: fromEpochMinutes(block.startsAt),
+      endsAt: fromEpochMinutes(block.endsAt),
+      ...placeOf(deps, block),
+    },
+  }
+}
+
+function placeOf({ reference }: Deps, { practitionerId, roomId }: Block) {
+  const { practitioners, rooms } = reference.current()
+  return {
     practitionerId,
     practitionerName: practitioners.get(practitionerId)?.name ?? '',
     roomId,

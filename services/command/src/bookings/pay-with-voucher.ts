@@ -11,7 +11,12 @@ import type { PaymentDeps } from '../payments/payable.ts'
 import { payment } from '../payments/payment.ts'
 import { askProvider } from '../payments/refresh-intent.ts'
 import { retiredServices } from '../reference/reference.ts'
-import { type GivenBack, redeemVoucher as redeem, restoreVoucher as restore } from '../vouchers/decide.ts'
+import {
+  type GivenBack,
+  type Redemption,
+  redeemVoucher as redeem,
+  restoreVoucher as restore,
+} from '../vouchers/decide.ts'
 import { type Voucher, voucher } from '../vouchers/voucher.ts'
 import { type Booking, booking, type CanceledBooking, type KnownBooking } from './booking.ts'
 import { confirm, draftConfirmation } from './confirm.ts'
@@ -62,12 +67,23 @@ export function draftPayment(deps: Deps, { voucherId, number }: Presented, draft
 }
 
 /** Redeems the price of the booking from the voucher with this number. */
-const redeemFor =
-  ({ reference, clock }: Deps, number: string, { bookingId, serviceId, priceCents }: KnownBooking) =>
-  (state: Voucher) => {
-    const wanted = { number, bookingId, serviceId, priceCents, retiredServices: retiredServices(reference.current()) }
-    return redeem(state, wanted, clock())
-  }
+const redeemFor = (deps: Deps, number: string, made: KnownBooking) => (state: Voucher) =>
+  redeem(state, redemptionFor(deps, made, number), deps.clock())
+
+type Billed = Pick<KnownBooking, 'bookingId' | 'serviceId' | 'priceCents'> & { readonly second?: object | undefined }
+
+/** What a voucher with this number is to pay. */
+export const redemptionFor = (
+  { reference }: Pick<Deps, 'reference'>,
+  { bookingId, serviceId, priceCents, second }: Billed,
+  number: string,
+): Redemption => ({
+  number,
+  bookingId,
+  serviceId: second ? null : serviceId,
+  priceCents,
+  retiredServices: retiredServices(reference.current()),
+})
 
 /** Refuses the voucher when the card payment has succeeded or is in progress. */
 async function refuseIfPaid(deps: PaymentDeps, paymentIntentId: string, cause: Cause): Promise<Refusal | undefined> {

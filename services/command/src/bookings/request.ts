@@ -1,6 +1,7 @@
 import { bookableStart } from '@alba/contracts/agenda/offer'
 import type { BookingView } from '@alba/contracts/bookings/api'
 import { requestBooking as command, type RequestBooking } from '@alba/contracts/bookings/commands'
+import { questionnairesOf } from '@alba/contracts/bookings/two-treatments'
 import { viewOfBooking } from '@alba/contracts/bookings/view'
 import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
@@ -15,17 +16,17 @@ import { later, type Result } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
-import { notWorking, retiredServices } from '../reference/reference.ts'
+import { notWorking } from '../reference/reference.ts'
 import { redeemVoucher } from '../vouchers/decide.ts'
 import { voucher } from '../vouchers/voucher.ts'
 import { booking } from './booking.ts'
 import { cancelUnpaidBooking } from './cancel-unpaid.ts'
 import { claimHold } from './claim-hold.ts'
 import { eligibilityToday } from './eligibility.ts'
-import { findRepeated, holdAndRecord, loadKeys } from './hold-and-record.ts'
+import { findRepeated, holdAndRecord, loadKeys, type Wanted, type WantedSecond } from './hold-and-record.ts'
 import { refuseAnswers } from './own-answers.ts'
 import { isPaidWith } from './parts/decide.ts'
-import { draftPayment, payWithVoucher } from './pay-with-voucher.ts'
+import { draftPayment, payWithVoucher, redemptionFor } from './pay-with-voucher.ts'
 
 type Requested = DataOf<'BookingRequested'>
 type Eligibility = DataOf<'EligibilityConfirmed'>
@@ -63,28 +64,25 @@ async function makeBooking(
   network: string | undefined,
   cause: Cause,
 ): Promise<Result<Made>> {
-  const { services, bookingRules: rules } = deps.reference.current()
-  const service = services.get(body.serviceId)
-  if (!service) return reject('service_unknown')
-  const refusal = refuse(body, service)
-  if (refusal) return reject(refusal)
-  const wishRefusal = refuseWish(deps, body)
-  if (wishRefusal) return wishRefusal
-  const answersRefusal = refuseAnswers(service, body.answers, { mayLeaveOpen: false })
-  if (answersRefusal) return answersRefusal
+  const { bookingRules: rules } = deps.reference.current()
+  const chosen = chosenTreatments(deps, body)
+  if (!chosen.ok) return chosen
+  const { service, second } = chosen
+  const refusal = refuseWish(deps, body) ?? refuseAnswers(questionsOf(chosen), body.answers, { mayLeaveOpen: false })
+  if (refusal) return refusal
   const start = bookableStart(body.startTime, rules, deps.zone, deps.clock())
   if (!start.ok) return start
-  const eligibility = await eligibilityFor(deps, service, body.eligibilityId, bookingId)
+  const eligibility = await eligibilityFor(deps, chosen, body, bookingId)
   if (eligibility === 'not_eligible') return reject('not_eligible')
   const { voucher } = body
   const { practitionerId = null } = body
   const wish = { practitionerId, isWished: practitionerId !== null }
-  const wantedTime = { ...start, ...wish, bookingId, service, channel: 'web', eligibility } as const
+  const wantedTime = { ...start, ...wish, bookingId, service, second, channel: 'web', eligibility } as const
   // A booking with a voucher is paid at once: it is not an unpaid hold.
   const claiming = network === undefined || voucher ? undefined : claimHold(deps, wantedTime, body, network)
   // `loadKeys` makes the keys that encrypt the personal fields available to `holdAndRecord`.
   const [voucherRefusal, claim] = await Promise.all([
-    refuseVoucher(deps, body, service, eligibility, bookingId),
+    refuseVoucher(deps, body, wantedTime),
     claiming,
     loadKeys(deps, bookingId, deps.keyring.personId(body.customerEmail)),
   ])
@@ -106,24 +104,41 @@ async function makeBooking(
 /** Refuses a voucher that cannot pay, before any time is held. The voucher is checked again when it pays. */
 async function refuseVoucher(
   deps: Deps,
-  { voucher: presented, serviceId }: RequestBooking,
-  { priceCents, questionnaireId }: ServiceDefinition,
-  eligibility: Eligibility | undefined,
-  bookingId: number,
+  { voucher: presented }: RequestBooking,
+  { bookingId, service, second, eligibility }: Wanted,
 ): Promise<Rejection | undefined> {
   if (!presented) return undefined
-  if (questionnaireId !== null && !eligibility) return 'eligibility_required'
-  const { voucherId, number } = presented
-  const state = await deps.streams.load(voucher, voucherId)
-  const wanted = {
-    number,
-    bookingId,
-    serviceId,
-    priceCents,
-    retiredServices: retiredServices(deps.reference.current()),
-  }
+  if (eligibility.length < questionnairesOf({ ...service, second: second?.service }).length)
+    return 'eligibility_required'
+  const state = await deps.streams.load(voucher, presented.voucherId)
+  const priceCents = service.priceCents + (second?.service.priceCents ?? 0)
+  const wanted = redemptionFor(deps, { bookingId, serviceId: service.serviceId, priceCents, second }, presented.number)
   const decision = redeemVoucher(state, wanted, deps.clock())
   return decision.ok ? undefined : decision.rejection
+}
+
+/** What the visitor chose: a treatment, and perhaps a second one. */
+type Chosen = { readonly service: ServiceDefinition; readonly second: WantedSecond | undefined }
+
+/** Refuses a treatment that cannot be booked online, and a second one where the centre does not offer that. */
+function chosenTreatments({ reference }: Deps, body: RequestBooking): ({ readonly ok: true } & Chosen) | Refusal {
+  const { services, choices } = reference.current()
+  if (body.second && !choices.twoTreatments) return reject('two_treatments_not_offered')
+  const service = services.get(body.serviceId)
+  const besides = body.second && services.get(body.second.serviceId)
+  if (!service || (body.second && !besides)) return reject('service_unknown')
+  const refusal = refuse(body, service) ?? (besides && refuse(body, besides))
+  if (refusal) return reject(refusal)
+  const second = body.second && besides && { service: besides, arrangement: body.second.arrangement }
+  return { ok: true, service, second }
+}
+
+/** The centre's own questions about the treatments; what both ask is asked once. */
+function questionsOf({ service, second }: Chosen): Pick<ServiceDefinition, 'ownQuestions'> {
+  const asked = [service, second?.service].flatMap(each => each?.ownQuestions ?? [])
+  return {
+    ownQuestions: [...new Map(asked.toReversed().map(question => [question.label, question])).values()].toReversed(),
+  }
 }
 
 function refuse(body: RequestBooking, service: ServiceDefinition): Rejection | undefined {
@@ -140,25 +155,30 @@ function refuseWish({ reference }: Deps, { practitionerId }: RequestBooking): Re
   return notWorking(current, practitionerId)
 }
 
-/** The result of the questionnaire that was answered under the visitor's draft id; undefined when there is none. */
+/**
+ * The questionnaires that were passed under the visitor's draft ids. With two treatments each has its own id, but one
+ * result is enough where both have the same questionnaire.
+ */
 async function eligibilityFor(
   deps: Deps,
-  service: ServiceDefinition,
-  key: string | null,
+  { service, second }: Chosen,
+  body: RequestBooking,
   bookingId: number,
-): Promise<Eligibility | undefined | 'not_eligible'> {
-  if (service.questionnaireId === null || key === null) return undefined
-  const result = await findEligibility(deps.database, key)
-  if (!result || result.questionnaireId !== service.questionnaireId) return undefined
-  if (!result.eligible) return 'not_eligible'
-  return eligibilityToday(deps, bookingId, result)
+): Promise<Eligibility[] | 'not_eligible'> {
+  const needed = questionnairesOf({ ...service, second: second?.service })
+  const keys = [body.eligibilityId, body.second?.eligibilityId ?? null].filter(key => key !== null)
+  if (needed.length === 0 || keys.length === 0) return []
+  const results = await Promise.all(keys.map(key => findEligibility(deps.database, key)))
+  const found = needed.flatMap(id => results.find(result => result?.questionnaireId === id) ?? [])
+  if (found.some(({ eligible }) => !eligible)) return 'not_eligible'
+  return found.map(result => eligibilityToday(deps, bookingId, result))
 }
 
 /** The booking as its read model will show it in a moment. */
 const viewOf = (
   { zone }: Deps,
   request: Requested,
-  eligibility: Eligibility | undefined,
+  eligibility: readonly Eligibility[],
   occurredAt: string,
 ): BookingView =>
   viewOfBooking(
@@ -166,7 +186,8 @@ const viewOf = (
       ...snakeKeys(request),
       id: request.bookingId,
       status: 'pending_hold',
-      eligibility_confirmed_on: eligibility?.confirmedOn ?? null,
+      second: request.second ?? null,
+      eligibility_confirmed_on: passedOn(request, eligibility),
       late_payment_refunded: false,
       settled_by: null,
       voucher_parts: [],
@@ -177,6 +198,9 @@ const viewOf = (
     },
     zone,
   )
+
+const passedOn = (request: Requested, passed: readonly Eligibility[]): string | null =>
+  passed.length === questionnairesOf(request).length ? (passed[0]?.confirmedOn ?? null) : null
 
 /** The same booking, paid with its voucher. */
 const paidView = (view: BookingView | null): BookingView | null =>

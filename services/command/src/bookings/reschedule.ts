@@ -7,7 +7,7 @@ import { pick } from '@alba/contracts/shared/case'
 import { fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { reject } from '@alba/contracts/shared/decision'
 import { agenda } from '../agenda/agenda.ts'
-import { blockOf, type Move, moveSlot, outsideMark, type Treatment } from '../agenda/decide.ts'
+import { blocksOf, type Move, moveSlot, outsideMark, type Treatment } from '../agenda/decide.ts'
 import type { Cause } from '../decision/cause.ts'
 import { later, type Recorded, type Result } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
@@ -104,11 +104,11 @@ export async function takeOtherTime(
     return moveSlot(day, treatment, move, context)
   })
   if (!taken.ok) return taken
-  const block = blockOf(taken.state, state.bookingId)
-  if (!block) return reject('booking_moved')
+  const blocks = blocksOf(taken.state, state.bookingId)
+  if (blocks.length === 0) return reject('booking_moved')
   const { outsideHours, ...why } = move
-  const outside = outsideHours ? outsideMark(taken.state, block) : {}
-  return recordMove(deps, { date: start.date, block, move: treatment.move, ...whyOf(why), ...outside }, cause)
+  const outside = outsideHours ? outsideMark(taken.state, blocks) : {}
+  return recordMove(deps, { date: start.date, blocks, move: treatment.move, ...whyOf(why), ...outside }, cause)
 }
 
 const leaving = ({ date, startsAt, personId }: BookingDetails): Pick<Move, 'from' | 'personId'> => ({
@@ -128,9 +128,10 @@ const moveFrom = (state: BookingDetails, wanted: RescheduleBooking, reason: stri
 /** Completes a move after a crash between agenda and booking, unless the block has been moved again or released. */
 export async function followMove(deps: Deps, { data }: EventOf<'SlotMoved'>, cause: Cause): Promise<void> {
   const { date, bookingId, startsAt, move = null } = data
-  const block = blockOf(await deps.streams.load(agenda, date), bookingId)
+  const blocks = blocksOf(await deps.streams.load(agenda, date), bookingId)
+  const [block] = blocks
   if (!block || block.move !== move || fromEpochMinutes(block.startsAt) !== startsAt) return
-  await recordMove(deps, { block, move, date, ...whyOf(data) }, cause)
+  await recordMove(deps, { blocks, move, date, ...whyOf(data) }, cause)
 }
 
 /** The fields of a move that both the agenda and the booking record: from where, for whom, why, and how. */
@@ -157,17 +158,19 @@ const whyOf = ({ through, outsideHours, undoes, absence, wishEnds, wishAgain, ..
   ...(wishAgain && { wishAgain }),
 })
 
-/** A move that the agenda has recorded, with its block. `move` is null in events from before moves were numbered. */
+/** A move that the agenda has recorded, with its block, or two. `move` is null in events from before moves were numbered. */
 type Moved = Why & {
   readonly date: string
-  readonly block: Block
+  readonly blocks: readonly Block[]
   readonly move: number | null
 }
 
 async function recordMove(deps: Deps, moved: Moved, cause: Cause): Promise<Result<Recorded>> {
-  const { block, date, from, move } = moved
-  const data = rescheduled(deps, moved)
-  const outcome = await deps.streams.execute(booking, block.bookingId, cause, state => decide(state, data, move))
+  const { blocks, date, from, move } = moved
+  const [first, second] = blocks
+  if (!first) return reject('booking_moved')
+  const data = rescheduled(deps, moved, first, second)
+  const outcome = await deps.streams.execute(booking, first.bookingId, cause, state => decide(state, data, move))
   const { state } = outcome
   if (state.status === 'none') return reject('booking_unknown')
   if (!outcome.ok) {
@@ -178,22 +181,36 @@ async function recordMove(deps: Deps, moved: Moved, cause: Cause): Promise<Resul
   return { ok: true, position: later(outcome.position, freed) }
 }
 
-function rescheduled(deps: Deps, moved: Moved): EventOf<'BookingRescheduled'>['data'] {
-  const { block, date, from } = moved
-  const { practitioners, rooms } = deps.reference.current()
-  const { bookingId, practitionerId, roomId, startsAt, endsAt } = block
-  const formerEnd = Date.parse(from.startsAt) / 60_000 + endsAt - startsAt
+/** The length of a booking, and with two treatments the time between them, stay the same with a move. */
+function rescheduled(
+  deps: Deps,
+  moved: Moved,
+  first: Block,
+  second: Block | undefined,
+): EventOf<'BookingRescheduled'>['data'] {
+  const { date, from } = moved
+  const endsAt = Math.max(first.endsAt, second?.endsAt ?? first.endsAt)
+  const formerEnd = Date.parse(from.startsAt) / 60_000 + endsAt - first.startsAt
   return {
-    bookingId,
+    bookingId: first.bookingId,
     ...whyOf(moved),
     date,
+    ...placeOf(deps, first),
+    endsAt: fromEpochMinutes(endsAt),
+    ...(second && { second: placeOf(deps, second) }),
+    from: { ...from, endsAt: fromEpochMinutes(formerEnd) },
+  }
+}
+
+function placeOf({ reference }: Deps, { practitionerId, roomId, startsAt, endsAt }: Block) {
+  const { practitioners, rooms } = reference.current()
+  return {
     startsAt: fromEpochMinutes(startsAt),
     endsAt: fromEpochMinutes(endsAt),
     practitionerId,
     practitionerName: practitioners.get(practitionerId)?.name ?? '',
     roomId,
     roomName: rooms.get(roomId)?.name ?? '',
-    from: { ...from, endsAt: fromEpochMinutes(formerEnd) },
   }
 }
 

@@ -1,19 +1,23 @@
+import type { Need } from '@alba/contracts/agenda/scheduling'
+import { pick } from '@alba/contracts/shared/case'
 import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import type { Treatment } from '../agenda/decide.ts'
 import type { BookingDetails } from './booking.ts'
 
 /**
- * The treatment of a booking, as the service was when the booking was made: later changes of the service do not apply.
+ * The treatment of a booking, or both, as the services were when the booking was made: later changes of a service do not
+ * apply.
  */
 export const treatmentOf = (booking: BookingDetails): Treatment => ({
-  bookingId: booking.bookingId,
-  date: booking.date,
-  serviceId: booking.serviceId,
+  ...pick(booking, ['bookingId', 'date', 'serviceId']),
+  ...pick(booking, ['durationMinutes', 'bufferBeforeMinutes', 'bufferAfterMinutes', 'roomType']),
   startsAt: toEpochMinutes(booking.startsAt),
-  durationMinutes: booking.durationMinutes,
-  bufferBeforeMinutes: booking.bufferBeforeMinutes,
-  bufferAfterMinutes: booking.bufferAfterMinutes,
-  roomType: booking.roomType,
   move: booking.timesRescheduled,
   outsideHoursOf: booking.keptOnPurpose ? booking.practitionerId : undefined,
+  second: booking.second && secondNeedOf(booking.second),
+  secondServiceId: booking.second?.serviceId,
 })
+
+/** What the second treatment of a booking takes. */
+export const secondNeedOf = (second: NonNullable<Need['second']>): NonNullable<Need['second']> =>
+  pick(second, ['arrangement', 'durationMinutes', 'bufferBeforeMinutes', 'bufferAfterMinutes', 'roomType'])

@@ -58,7 +58,7 @@ async function makeBooking(deps: Deps, bookingId: number, body: ImportBooking, c
     practitionerId,
     importedFrom,
     channel: 'staff',
-    eligibility: undefined,
+    eligibility: [],
   } as const
   return holdAndRecord(deps, wanted, content, cause, (draft, made) =>
     draftConfirmation(deps, draft, made, settlementOfStaff(made)),

@@ -1,4 +1,5 @@
-import { booking as bookings } from '../bookings/booking.ts'
+import { practitionersAt } from '@alba/contracts/notifications/events'
+import { booking as bookings, practitionersOf } from '../bookings/booking.ts'
 import type { Streams } from '../decision/streams.ts'
 import type { Notice } from './decide.ts'
 
@@ -10,9 +11,9 @@ export async function concernedBy(
   streams: Streams,
   { subject, bookingIds, place, placeBefore }: Pick<Notice, 'subject' | 'bookingIds' | 'place' | 'placeBefore'>,
 ): Promise<number[]> {
-  const named = [placeBefore, place].flatMap(at => at?.practitionerId ?? [])
-  if (named.length > 0) return [...new Set(named)]
+  const named = practitionersAt([placeBefore, place])
+  if (named.length > 0) return named
   const about = subject.kind === 'booking' ? [subject.id] : bookingIds
   const found = await Promise.all(about.map(id => streams.load(bookings, id)))
-  return [...new Set(found.flatMap(state => (state.status === 'none' ? [] : state.practitionerId)))]
+  return [...new Set(found.flatMap(state => (state.status === 'none' ? [] : practitionersOf(state))))]
 }

@@ -71,8 +71,19 @@ const notifyRefusedCard = whenever('PaymentFailed', 'tell-of-refused-card', (dep
 /** Time and practitioner of a booking. @param since the state at this position or later; left out: the present state */
 async function placeOf({ streams }: Deps, bookingId: number, since?: Position): Promise<NotedPlace | undefined> {
   const state = await streams.load(bookings, bookingId, since)
-  return state.status === 'none' ? undefined : pick(state, ['startsAt', 'practitionerId', 'practitionerName'])
+  return state.status === 'none' ? undefined : notedPlace(state)
 }
+
+type Given = Omit<NotedPlace, 'besidePractitionerId'> & {
+  readonly second?: { readonly practitionerId: number } | undefined
+}
+
+const notedPlace = ({ second, ...state }: Given): NotedPlace =>
+  notedWith(pick(state, ['startsAt', 'practitionerId', 'practitionerName']), second?.practitionerId)
+
+/** The place, with the practitioner of a second treatment if that is another one. */
+const notedWith = (place: NotedPlace, second: number | undefined): NotedPlace =>
+  second === undefined || second === place.practitionerId ? place : { ...place, besidePractitionerId: second }
 
 /** A notification about a booking, with its time and practitioner. */
 const noticeOfBooking = async (
@@ -116,9 +127,15 @@ const byLink = ({ through }: { readonly through?: 'link' | undefined }) => ({ co
 /** The notification names the former time and practitioner too, for the colleague whose agenda has changed. */
 function noticeOfMove(_deps: Deps, { data }: EventOf<'BookingRescheduled'>): NoticeContent {
   const { bookingId, from, previously } = data
-  const place = pick(data, ['startsAt', 'practitionerId', 'practitionerName'])
-  const notice = { topic: 'booking_moved', subject: booking(bookingId), place, ...byLink(data) } as const
-  return previously ? { ...notice, placeBefore: { startsAt: from.startsAt, ...previously } } : notice
+  const notice = {
+    topic: 'booking_moved',
+    subject: booking(bookingId),
+    place: notedPlace(data),
+    ...byLink(data),
+  } as const
+  if (!previously) return notice
+  const { secondPractitionerId, ...before } = previously
+  return { ...notice, placeBefore: notedWith({ startsAt: from.startsAt, ...before }, secondPractitionerId) }
 }
 
 /** The booking has another practitioner, at the same time. */

@@ -1,3 +1,4 @@
+import { questionnairesOf } from '@alba/contracts/bookings/two-treatments'
 import type { QuestionnaireDefinition } from '@alba/contracts/catalogue/events'
 import { submitQuestionnaire as command } from '@alba/contracts/questionnaires/commands'
 import { evaluate } from '@alba/contracts/questionnaires/evaluate'
@@ -54,7 +55,8 @@ async function giveUpBooking(
   cause: Cause,
 ): Promise<string | null> {
   const state = await deps.streams.load(booking, bookingId)
-  if (state.status !== 'pending' || !state.eligible || state.questionnaireId !== questionnaireId) return null
+  if (state.status !== 'pending' || !questionnairesOf(state).includes(questionnaireId)) return null
+  if (state.questionnairesLeft.includes(questionnaireId)) return null
   const outcome = await cancelUnpaidBooking(deps, { bookingId, closeIntent: false }, cause)
   return outcome.ok ? outcome.position : null
 }

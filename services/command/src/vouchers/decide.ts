@@ -90,7 +90,8 @@ export function importVoucher(state: Voucher, data: DataOf<'VoucherImported'>): 
 export type Redemption = {
   readonly number: string
   readonly bookingId: number
-  readonly serviceId: number
+  /** Null for two treatments together: no voucher for one service pays both. */
+  readonly serviceId: number | null
   readonly priceCents: number
   /** The ids of services that are no longer offered. */
   readonly retiredServices: ReadonlySet<number>
@@ -132,9 +133,13 @@ export function notUsable(
 
 function doesNotPay(state: IssuedVoucher, wanted: Redemption): Rejection | undefined {
   if (isForService(state, wanted)) return undefined
-  if (isForOthersOnly(state, wanted)) return 'voucher_for_another_service'
+  if (isForOthersOnly(state, wanted)) return forOthers(wanted)
   return state.balanceCents < wanted.priceCents ? 'voucher_amount_too_small' : undefined
 }
+
+/** Why a voucher that is for one service only does not pay. */
+export const forOthers = ({ serviceId }: Redemption): Rejection =>
+  serviceId === null ? 'voucher_for_one_treatment' : 'voucher_for_another_service'
 
 /** Whether the voucher pays for nothing but its own service, which is another one. */
 export function isForOthersOnly(state: IssuedVoucher, { retiredServices }: Redemption): boolean {
@@ -145,7 +150,7 @@ export function isForOthersOnly(state: IssuedVoucher, { retiredServices }: Redem
 
 /** Whether the voucher is for this service, and pays it at any price. */
 export const isForService = (state: IssuedVoucher, { serviceId }: Redemption): boolean =>
-  state.serviceId === serviceId && paysItsService(state)
+  serviceId !== null && state.serviceId === serviceId && paysItsService(state)
 
 /** Whether nothing is left on it. */
 const isUsed = (state: IssuedVoucher): boolean => state.balanceCents === 0

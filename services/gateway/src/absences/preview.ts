@@ -29,7 +29,7 @@ import { vouchersTable } from '@alba/contracts/vouchers/rows'
 import { rejected } from '@alba/platform/http/problem'
 import type { z } from 'zod'
 import { datesBetween } from '../agenda/days.ts'
-import { needOf } from '../agenda/need.ts'
+import { heldBy, needOfBooking } from '../agenda/need.ts'
 import type { DeskDeps } from '../bookings/deps.ts'
 import { cancellation } from '../bookings/staff-view.ts'
 import { touchedBookings } from './touched.ts'
@@ -91,8 +91,8 @@ function proposalsFor(
 ): ReadonlyMap<number, Proposal> {
   const confirmed = rows.filter(({ status }) => status === 'confirmed')
   const bookings = confirmed.map(row => ({
-    need: { ...needOf(row, toEpochMinutes(row.starts_at)), bookingId: row.id },
-    roomId: row.room_id,
+    need: needOfBooking(row, toEpochMinutes(row.starts_at)),
+    held: heldBy(row),
     wished: row.wished_practitioner?.id ?? null,
   }))
   const chosen = new Map(choices.map(({ booking_id, choice }) => [booking_id, choiceOf(choice, situation.zone)]))

@@ -22,10 +22,12 @@ type Moment = {
 const TIMES = `unnest($1::date[], $2::date[], $3::integer[], $4::timestamptz[], $5::timestamptz[]) WITH ORDINALITY
   AS asked (first_day, last_day, absent_practitioner, begins, ends, number)`
 /**
- * The bookings to come that the practitioner has in a time, confirmed or on hold. The days only let PostgreSQL use its
- * index by `date`: a booking begins and ends on one day of the centre, so they leave out none that the instants find.
+ * The bookings to come that the practitioner has in a time, confirmed or on hold; of two treatments one is enough. The
+ * days only let PostgreSQL use its index by `date`: a booking begins and ends on one day of the centre, so they leave
+ * out none that the instants find.
  */
-const TOUCHED = `b.date BETWEEN asked.first_day AND asked.last_day AND b.practitioner_id = asked.absent_practitioner
+const TOUCHED = `b.date BETWEEN asked.first_day AND asked.last_day
+  AND asked.absent_practitioner IN (b.practitioner_id, b.second_practitioner_id)
   AND b.status IN ('confirmed', 'pending_hold')
   AND b.starts_at < asked.ends AND b.ends_at > asked.begins AND b.starts_at > $6`
 

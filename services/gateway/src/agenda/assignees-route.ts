@@ -9,7 +9,7 @@ import { bookingOrRefuse } from '../bookings/staff-routes.ts'
 import { type Catalogue, offeredServiceOrRefuse } from '../catalogue/catalogue.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, refusals } from '../http/api.ts'
-import { needOf } from './need.ts'
+import { needOf, needOfBooking } from './need.ts'
 
 /**
  * The route behind the choice of the practitioner, when staff makes a booking, or moves the one with the id
@@ -38,10 +38,9 @@ export function assigneesRoute(api: Api, deps: DeskDeps): void {
       const start = futureStart(start_time, zone, now)
       if (!start.ok) throw rejected(start.rejection)
       // A moved booking keeps its own length, buffers and type of room, whatever has become of its service since.
-      const treatment = moved ?? offeredServiceOrRefuse(catalogue, service_id)
-      const atStart = needOf(treatment, start.startsAt)
-      // With its id, the time that the moved booking takes now counts as free.
-      const need = moved ? { ...atStart, bookingId: moved.id } : atStart
+      const need = moved
+        ? needOfBooking(moved, start.startsAt)
+        : needOf(offeredServiceOrRefuse(catalogue, service_id), start.startsAt)
       // No treatment may reach into another day. Nobody can give one that would.
       const isOnOneDay = staysWithin(need, dayBounds(start.date, zone))
       const day = (await deps.days([start.date])).get(start.date) ?? emptyDay

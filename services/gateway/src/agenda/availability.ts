@@ -10,34 +10,46 @@ import {
   type NextStartsView,
   type SlotView,
 } from '@alba/contracts/bookings/api'
+import type { Arrangement } from '@alba/contracts/bookings/two-treatments'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
 import type { ServiceRow } from '@alba/contracts/catalogue/rows'
+import type { Choices } from '@alba/contracts/settings/choices'
 import type { BookingRules } from '@alba/contracts/settings/events'
 import { addDays } from '@alba/contracts/shared/centre-time'
+import { rejected } from '@alba/platform/http/problem'
 import { type Catalogue, offeredServiceOrRefuse, type ReadCatalogue } from '../catalogue/catalogue.ts'
 import type { ReadSettings } from '../settings/settings.ts'
 import type { ReadDays } from './days.ts'
 import { type FreeOn, knownStarts } from './known-starts.ts'
+import { type AddedTreatment, lengthOf } from './need.ts'
 import { type OfferedStart, offeredStarts, upcomingDays } from './offered-starts.ts'
 import { type FreeStart, freeStarts, hasFreeStart, type Question } from './slots.ts'
 import { wishedResources } from './wished-resources.ts'
 
+/** What a visitor asks for besides a service. */
+export type Asked = {
+  /** The only practitioner whose time counts; of two treatments, for the first. */
+  readonly practitionerId?: number | undefined
+  readonly secondServiceId?: number | undefined
+  readonly arrangement?: Arrangement | undefined
+}
+
 /**
- * What visitors can book. With a practitioner only her time counts. Every function fails for a service and for a
- * practitioner who is unknown or retired. @throws {ProblemError} 404, 409
+ * What visitors can book. Every function fails for a service and for a practitioner who is unknown or retired, and for a
+ * second treatment where the centre does not offer that. @throws {ProblemError} 404, 409
  */
 export type Availability = {
   /** The bookable starts of a service on one calendar day. */
-  slots(serviceId: number, date: string, practitionerId?: number): Promise<SlotView[]>
+  slots(serviceId: number, date: string, asked?: Asked): Promise<SlotView[]>
   /** The first of the next `maxDays` days, today included, that has a bookable start. */
-  firstDate(serviceId: number, maxDays: number, practitionerId?: number): Promise<FirstAvailableDateView>
+  firstDate(serviceId: number, maxDays: number, asked?: Asked): Promise<FirstAvailableDateView>
   /** The days among `count` days from `from` on that have a bookable start. */
-  dates(serviceId: number, from: string, count: number, practitionerId?: number): Promise<AvailableDatesView>
+  dates(serviceId: number, from: string, count: number, asked?: Asked): Promise<AvailableDatesView>
   /**
    * The first bookable starts that meet the wishes: of one service, or of all that are offered, in the order of the
    * page.
    */
-  nextStarts(wishes: Wishes, serviceId?: number, practitionerId?: number): Promise<NextStartsView>
+  nextStarts(wishes: Wishes, serviceId?: number, asked?: Asked): Promise<NextStartsView>
   /** For whom a visitor may ask, by name. */
   practitioners(serviceId: number): Promise<NamedPractitioner[]>
 }
@@ -61,15 +73,17 @@ export function availability(deps: AvailabilityDeps): Availability {
   /** The days from today to the last one on which bookings are taken. */
   const bookableDates = (rules: BookingRules, now: number) => nextDays(now, bookableDays(rules))
 
-  async function prepare(serviceId: number, practitionerId: number | undefined) {
-    const [catalogue, { rules }] = await Promise.all([deps.catalogue(), deps.settings()])
+  async function prepare(serviceId: number, asked: Asked) {
+    const [catalogue, { rules, choices }] = await Promise.all([deps.catalogue(), deps.settings()])
     const service = offeredServiceOrRefuse(catalogue, serviceId)
-    const resources = resourcesFor(catalogue, practitionerId)
+    const second = addedTreatment(asked, catalogue, choices)
+    const resources = resourcesFor(catalogue, asked.practitionerId)
     const now = deps.now()
     const question = (date: string, day: Question['day']): Question => ({
       service,
+      second,
       day,
-      offered: offeredStartsOf(rules, date, service.duration_minutes),
+      offered: offeredStartsOf(rules, date, lengthOf(service, second)),
       resources,
       rules,
       now,
@@ -78,36 +92,38 @@ export function availability(deps: AvailabilityDeps): Availability {
   }
 
   return {
-    async slots(serviceId, date, practitionerId) {
-      const { catalogue, rules, now, question } = await prepare(serviceId, practitionerId)
+    async slots(serviceId, date, asked = {}) {
+      const { catalogue, rules, now, question } = await prepare(serviceId, asked)
       const days = bookableDates(rules, now)
       const [first = '', last = ''] = [days[0], days.at(-1)]
       if (date < first || date > last) return []
       const schedules = await deps.days([date])
       return freeStarts(question(date, schedules.get(date))).map(free => slotView(free, catalogue))
     },
-    async firstDate(serviceId, maxDays, practitionerId) {
-      const { rules, now, question } = await prepare(serviceId, practitionerId)
+    async firstDate(serviceId, maxDays, asked = {}) {
+      const { rules, now, question } = await prepare(serviceId, asked)
       const days = nextDays(now, Math.min(maxDays, bookableDays(rules)))
       const schedules = await deps.days(days)
       const date = days.find(day => schedules.has(day) && hasFreeStart(question(day, schedules.get(day))))
       return { has_availability: date !== undefined, first_available_date: date ?? null }
     },
-    async dates(serviceId, from, count, practitionerId) {
-      const { rules, now, question } = await prepare(serviceId, practitionerId)
+    async dates(serviceId, from, count, asked = {}) {
+      const { rules, now, question } = await prepare(serviceId, asked)
       const end = addDays(from, count)
       const days = bookableDates(rules, now).filter(day => from <= day && day < end)
       const schedules = await deps.days(days)
       return days.filter(day => schedules.has(day) && hasFreeStart(question(day, schedules.get(day))))
     },
-    async nextStarts(wishes, serviceId, practitionerId) {
-      const [catalogue, { rules }] = await Promise.all([deps.catalogue(), deps.settings()])
+    async nextStarts(wishes, serviceId, asked = {}) {
+      const { practitionerId } = asked
+      const [catalogue, { rules, choices }] = await Promise.all([deps.catalogue(), deps.settings()])
+      const second = addedTreatment(asked, catalogue, choices)
       const services = serviceId === undefined ? allOffered(catalogue) : [offeredServiceOrRefuse(catalogue, serviceId)]
       const resources = resourcesFor(catalogue, practitionerId)
       const now = deps.now()
       const searches = services.map((service): Search => {
-        const offeredOn = (date: string) => offeredStartsOf(rules, date, service.duration_minutes)
-        const freeOn = freeStartsOf({ service, rules, resources, practitionerId, now, offeredOn })
+        const offeredOn = (date: string) => offeredStartsOf(rules, date, lengthOf(service, second))
+        const freeOn = freeStartsOf({ service, second, rules, resources, practitionerId, now, offeredOn })
         return { service, freeOn, found: [] }
       })
       await searchDays(searches, wishes, bookableDates(rules, now), deps.days)
@@ -121,6 +137,17 @@ export function availability(deps: AvailabilityDeps): Availability {
       return named.toSorted((one, other) => one.name.localeCompare(other.name, 'fr'))
     },
   }
+}
+
+/** The second treatment that is asked for. @throws {ProblemError} 404, 409 */
+function addedTreatment(
+  { secondServiceId, arrangement = 'after' }: Asked,
+  catalogue: Catalogue,
+  { twoTreatments }: Choices,
+): AddedTreatment | undefined {
+  if (secondServiceId === undefined) return undefined
+  if (!twoTreatments) throw rejected('two_treatments_not_offered')
+  return { service: offeredServiceOrRefuse(catalogue, secondServiceId), arrangement }
 }
 
 /** The search for the next starts of one service. */

@@ -54,14 +54,20 @@ function kindsOf({ before, after }: ChangedBooking, row: ComparedBooking | undef
   if (!before) return ['added']
   if (!after) return [isLapsed(before, row) ? 'lapsed' : 'canceled']
   const differs: Partial<Record<BookingChange, boolean>> = {
-    moved: before.startsAt !== after.startsAt || before.endsAt !== after.endsAt,
-    reassigned: before.practitionerId !== after.practitionerId,
-    other_room: before.roomId !== after.roomId,
+    moved: differ(before, after, 'startsAt') || differ(before, after, 'endsAt'),
+    reassigned: differ(before, after, 'practitionerId'),
+    other_room: differ(before, after, 'roomId'),
     confirmed: before.isHeld && !after.isHeld,
     held: !before.isHeld && after.isHeld,
   }
   return (Object.keys(differs) as BookingChange[]).filter(kind => differs[kind])
 }
+
+type Treatment = Pick<Appointment, 'startsAt' | 'endsAt' | 'practitionerId' | 'roomId'>
+
+/** Whether one of the treatments differs in this. */
+const differ = (before: Appointment, after: Appointment, what: keyof Treatment): boolean =>
+  before[what] !== after[what] || before.second?.[what] !== after.second?.[what]
 
 /**
  * Whether the booking ended without a cancellation: its visitor gave it up before paying, or did not pay in time. An
@@ -81,16 +87,21 @@ function reasonsOfBooking(id: number, row: ComparedBooking | undefined, context:
   return entries.map(({ at, sentence, by, reason }) => ({ at, sentence, by, reason }))
 }
 
-function appointmentView(appointment: Appointment, { catalogue, zone }: Context) {
-  const { startsAt, endsAt, practitionerId, roomId, isHeld } = appointment
-  return {
-    status: isHeld ? ('pending_hold' as const) : ('confirmed' as const),
-    start_time: epochMinutesToLocal(startsAt, zone),
-    end_time: epochMinutesToLocal(endsAt, zone),
-    practitioner: practitionerNamed(practitionerId, catalogue),
-    room: { id: roomId, name: roomNamed(catalogue, roomId) },
+function appointmentView(appointment: Appointment, context: Context) {
+  const { second } = appointment
+  const first = {
+    status: appointment.isHeld ? ('pending_hold' as const) : ('confirmed' as const),
+    ...treatmentView(appointment, context),
   }
+  return second ? { ...first, second: treatmentView(second, context) } : first
 }
+
+const treatmentView = ({ startsAt, endsAt, practitionerId, roomId }: Treatment, { catalogue, zone }: Context) => ({
+  start_time: epochMinutesToLocal(startsAt, zone),
+  end_time: epochMinutesToLocal(endsAt, zone),
+  practitioner: practitionerNamed(practitionerId, catalogue),
+  room: { id: roomId, name: roomNamed(catalogue, roomId) },
+})
 
 /** `deeds` are the events that made the change. */
 export function hoursView({ kind, practitionerId, deeds, ...range }: ChangedHours, context: Context): ChangedHoursView {

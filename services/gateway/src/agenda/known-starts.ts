@@ -1,6 +1,7 @@
 import type { DaySchedule } from '@alba/contracts/agenda/day-schedule'
+import type { ServiceRow } from '@alba/contracts/catalogue/rows'
 import type { OfferedDay, OfferedStart } from './offered-starts.ts'
-import { freeStarts, type Question } from './slots.ts'
+import { freeStarts, isOnRequest, type Question } from './slots.ts'
 
 type SearchedService = Omit<Question, 'day' | 'offered'> & {
   /** The only practitioner of `resources`; undefined when all of them count. */
@@ -30,11 +31,11 @@ export function knownStarts(): (asked: SearchedService) => FreeOn {
   const cache = new WeakMap<DaySchedule, Map<string, CachedStarts>>()
 
   return asked => {
-    const { service, rules, resources, practitionerId, now } = asked
+    const { service, second, rules, resources, practitionerId, now } = asked
     // A service without a price is not booked online (`slots.ts`), so it must not share the answer of one that is.
-    if (service.price_cents === 0) return () => []
-    const { duration_minutes: duration, buffer_before_minutes: before, buffer_after_minutes: after } = service
-    const need = `${duration} ${before} ${after} ${service.room_type} of ${practitionerId ?? 'anybody'}`
+    if (isOnRequest(asked)) return () => []
+    const besides = second ? `${second.arrangement} ${takes(second.service)}` : 'nothing'
+    const need = `${takes(service)} of ${practitionerId ?? 'anybody'} with ${besides}`
     const isStillRight = (found: CachedStarts) =>
       found.rules === rules && found.resources === resources && found.from <= now && now < found.until
 
@@ -51,6 +52,10 @@ export function knownStarts(): (asked: SearchedService) => FreeOn {
     }
   }
 }
+
+/** What a service needs, as a text. Two services may share it. */
+const takes = (service: ServiceRow): string =>
+  `${service.duration_minutes} ${service.buffer_before_minutes} ${service.buffer_after_minutes} ${service.room_type}`
 
 /**
  * When the free starts of a day may change although nothing happens on it: a hold runs out, or a start comes within the

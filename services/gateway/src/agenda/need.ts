@@ -1,15 +1,58 @@
-import type { Need } from '@alba/contracts/agenda/scheduling'
+import type { SecondNeed } from '@alba/contracts/agenda/pair'
+import type { Assignment, Need } from '@alba/contracts/agenda/scheduling'
+import type { BookingRow } from '@alba/contracts/bookings/rows'
+import { type Arrangement, minutesInAll } from '@alba/contracts/bookings/two-treatments'
 import type { ServiceRow } from '@alba/contracts/catalogue/rows'
+import { pick } from '@alba/contracts/shared/case'
 import type { EpochMinutes } from '@alba/contracts/shared/centre-time'
 
 /** What a service, and a booking for as long as it was booked for, say about the time that they take. */
 type Timed = Pick<ServiceRow, 'duration_minutes' | 'buffer_before_minutes' | 'buffer_after_minutes' | 'room_type'>
 
-/** A treatment at a start, as the functions of scheduling need it. */
-export const needOf = (timed: Timed, startsAt: EpochMinutes): Need => ({
+/** What a second treatment takes: of a service, or as it was booked. */
+const secondNeedOf = (timed: Timed, arrangement: Arrangement): SecondNeed => ({ arrangement, ...timesOf(timed) })
+
+/** A treatment at a start, as the functions of scheduling need it, with the second one if a visitor adds one. */
+export const needOf = (timed: Timed, startsAt: EpochMinutes, second?: AddedTreatment): Need => ({
   startsAt,
+  ...timesOf(timed),
+  second: second && secondNeedOf(second.service, second.arrangement),
+})
+
+/** A second treatment that a visitor adds to the first. */
+export type AddedTreatment = { readonly service: ServiceRow; readonly arrangement: Arrangement }
+
+/** A booking at a start, as it was booked: later changes of its services do not apply. Its own time counts as free. */
+export const needOfBooking = (
+  row: Timed & Pick<BookingRow, 'id' | 'second'>,
+  startsAt: EpochMinutes,
+): Need & { readonly bookingId: number } => ({
+  startsAt,
+  ...timesOf(row),
+  bookingId: row.id,
+  second: row.second
+    ? pick(row.second, ['arrangement', 'durationMinutes', 'bufferBeforeMinutes', 'bufferAfterMinutes', 'roomType'])
+    : undefined,
+})
+
+/** Who gives a booking now, and where. */
+export const heldBy = ({
+  practitioner_id,
+  room_id,
+  second,
+}: Pick<BookingRow, 'practitioner_id' | 'room_id' | 'second'>): Assignment => ({
+  practitionerId: practitioner_id,
+  roomId: room_id,
+  ...(second && { second: pick(second, ['practitionerId', 'roomId']) }),
+})
+
+const timesOf = (timed: Timed) => ({
   durationMinutes: timed.duration_minutes,
   bufferBeforeMinutes: timed.buffer_before_minutes,
   bufferAfterMinutes: timed.buffer_after_minutes,
   roomType: timed.room_type,
 })
+
+/** How long a service takes, or both together, in minutes. */
+export const lengthOf = (service: ServiceRow, second: AddedTreatment | undefined): number =>
+  minutesInAll(timesOf(service), second && secondNeedOf(second.service, second.arrangement))

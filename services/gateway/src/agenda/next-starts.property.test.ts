@@ -186,11 +186,11 @@ it('the next starts are the first three of a plain scan, whatever changed since 
         for (const [change, wished, whom] of steps) {
           change?.(world)
           const practitionerId = world.catalogue.practitioners.get(whom ?? 0)?.retired ? undefined : whom
-          const answer = await asked.nextStarts(wished, undefined, practitionerId)
+          const answer = await asked.nextStarts(wished, undefined, { practitionerId })
           expect(answer.map(each => each.service_id)).toEqual([1, 2, 3, 4])
           for (const { service_id: id, starts } of answer)
             expect(starts).toEqual(await scanned(world, id, wished, practitionerId))
-          expect(await asked.nextStarts(wished, 1, practitionerId)).toEqual(answer.slice(0, 1))
+          expect(await asked.nextStarts(wished, 1, { practitionerId })).toEqual(answer.slice(0, 1))
         }
       },
     ),

@@ -1,7 +1,8 @@
-import type { DaySchedule } from '@alba/contracts/agenda/day-schedule'
+import { bookingsOf, type DaySchedule } from '@alba/contracts/agenda/day-schedule'
 import { isBlocking } from '@alba/contracts/agenda/scheduling'
 import { type PastDayView, pastAgendaQuery, pastAgendaView } from '@alba/contracts/agenda/staff-api'
 import { type NamedBooking, namedBookingsTable } from '@alba/contracts/bookings/rows'
+import type { Part } from '@alba/contracts/bookings/two-treatments'
 import { epochMinutesToLocal, localToEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { ERASED } from '@alba/contracts/shared/event'
 import { rejected } from '@alba/platform/http/problem'
@@ -30,7 +31,7 @@ export function pastRoute(api: Api, deps: DeskDeps & { readonly past: ReadPast }
     async ({ query: { start_date: first, end_date: last, at } }) => {
       const moment = momentOf(at, deps.zone)
       const days = await deps.past({ first, last, at: new Date(moment).toISOString() })
-      const ids = days.flatMap(({ schedule }) => schedule.blocks.map(block => block.bookingId))
+      const ids = bookingsOf(days.flatMap(({ schedule }) => schedule.blocks))
       const rows = await deps.models.rows(namedBookingsTable, ids)
       const known = new Map(rows.map(row => [row.id, row]))
       const context = { known, catalogue: await deps.catalogue(), zone: deps.zone, moment }
@@ -89,11 +90,17 @@ function bookingView(block: DaySchedule['blocks'][number], { known, catalogue, z
     start_time: epochMinutesToLocal(block.startsAt, zone),
     end_time: epochMinutesToLocal(block.endsAt, zone),
     service_id: serviceId,
-    service_name: row?.service_name ?? catalogue.services.get(serviceId)?.name ?? '',
+    service_name: nameOf(block.part, row) ?? catalogue.services.get(serviceId)?.name ?? '',
     practitioners: [{ id: practitionerId, name: catalogue.practitioners.get(practitionerId)?.name ?? '' }],
     room: { id: roomId, name: roomNamed(catalogue, roomId) },
     client_name: row?.customer_name ?? ERASED,
   }
+}
+
+/** Each of two treatments stands for itself. */
+const nameOf = (part: Part | undefined, row: NamedBooking | undefined): string | undefined => {
+  if (!row?.second) return row?.service_name
+  return part ? row.second.serviceName : row.second.firstServiceName
 }
 
 export const roomNamed = ({ rooms }: Pick<Catalogue, 'rooms'>, id: number): string =>

@@ -9,12 +9,21 @@ import {
   slotsQuery,
   slotView,
 } from '@alba/contracts/bookings/api'
+import { pick } from '@alba/contracts/shared/case'
 import { z } from 'zod'
 import { forAnybody } from '../http/access.ts'
 import { type Api, refusals, smallIdInPath } from '../http/api.ts'
-import type { Availability } from './availability.ts'
+import type { Asked, Availability } from './availability.ts'
 
 const tags = ['agenda']
+
+const askedIn = (
+  query: Pick<z.output<typeof slotsQuery>, 'practitioner_id' | 'second_service_id' | 'arrangement'>,
+): Asked => ({
+  practitionerId: query.practitioner_id,
+  secondServiceId: query.second_service_id,
+  arrangement: query.arrangement,
+})
 
 /** The times that visitors can book. */
 export function agendaRoutes(api: Api, availability: Availability): void {
@@ -31,7 +40,7 @@ export function agendaRoutes(api: Api, availability: Availability): void {
         response: { 200: z.array(slotView), ...refusals(404, 409) },
       },
     },
-    ({ query }) => availability.slots(query.service_id, query.date, query.practitioner_id),
+    ({ query }) => availability.slots(query.service_id, query.date, askedIn(query)),
   )
 
   api.get(
@@ -47,7 +56,7 @@ export function agendaRoutes(api: Api, availability: Availability): void {
         response: { 200: firstAvailableDateView, ...refusals(404, 409) },
       },
     },
-    ({ params, query }) => availability.firstDate(params.id, query.max_days, query.practitioner_id),
+    ({ params, query }) => availability.firstDate(params.id, query.max_days, askedIn(query)),
   )
 
   api.get(
@@ -64,7 +73,7 @@ export function agendaRoutes(api: Api, availability: Availability): void {
         response: { 200: availableDatesView, ...refusals(404, 409) },
       },
     },
-    ({ params, query }) => availability.dates(params.id, query.from, query.days, query.practitioner_id),
+    ({ params, query }) => availability.dates(params.id, query.from, query.days, askedIn(query)),
   )
 
   api.get(
@@ -80,8 +89,7 @@ export function agendaRoutes(api: Api, availability: Availability): void {
         response: { 200: nextStartsView, ...refusals(404, 409) },
       },
     },
-    ({ query: { service_id: serviceId, practitioner_id: practitionerId, ...wishes } }) =>
-      availability.nextStarts(wishes, serviceId, practitionerId),
+    ({ query }) => availability.nextStarts(pick(query, ['part_of_day', 'weekday']), query.service_id, askedIn(query)),
   )
 
   api.get(

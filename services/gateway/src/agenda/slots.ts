@@ -3,12 +3,14 @@ import { staysWithin, tooEarly } from '@alba/contracts/agenda/offer'
 import { candidates, type Resources } from '@alba/contracts/agenda/scheduling'
 import type { ServiceRow } from '@alba/contracts/catalogue/rows'
 import type { BookingRules } from '@alba/contracts/settings/events'
-import { needOf } from './need.ts'
+import { type AddedTreatment, needOf } from './need.ts'
 import type { OfferedDay, OfferedStart } from './offered-starts.ts'
 
 /** A service and a day on which it may be offered. */
 export type Question = {
   readonly service: ServiceRow
+  /** The second treatment that comes with it; undefined for one treatment. */
+  readonly second?: AddedTreatment | undefined
   /** Undefined for a day on which nothing ever happened. */
   readonly day: DaySchedule | undefined
   readonly offered: OfferedDay
@@ -34,9 +36,16 @@ export const freeStarts = (question: Question): FreeStart[] =>
 export const hasFreeStart = (question: Question): boolean =>
   question.offered.starts.some(start => practitionersFor(question, start).length > 0)
 
-function practitionersFor({ service, day, offered, resources, rules, now }: Question, start: OfferedStart): number[] {
-  if (service.price_cents === 0 || tooEarly(start.startsAt, rules, now)) return []
-  const need = needOf(service, start.startsAt)
+/** Whether the price of a treatment is « Sur devis ». */
+export const isOnRequest = ({ service, second }: Pick<Question, 'service' | 'second'>): boolean =>
+  service.price_cents === 0 || second?.service.price_cents === 0
+
+function practitionersFor(
+  { service, second, day, offered, resources, rules, now }: Question,
+  start: OfferedStart,
+): number[] {
+  if (isOnRequest({ service, second }) || tooEarly(start.startsAt, rules, now)) return []
+  const need = needOf(service, start.startsAt, second)
   if (!staysWithin(need, offered.bounds)) return []
   const found = candidates(day ?? emptyDay, need, resources, now)
   return found.ok ? found.practitioners : []

@@ -191,7 +191,10 @@ function reassignRoute(api: Api, change: ChangeBooking): void {
       },
     },
     async (request, reply) =>
-      change(request, reply, changePractitioner, { practitionerId: request.query.new_practitioner_id }),
+      change(request, reply, changePractitioner, {
+        practitionerId: request.query.new_practitioner_id,
+        ...(request.query.part && { part: request.query.part }),
+      }),
   )
 }
 

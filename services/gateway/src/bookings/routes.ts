@@ -71,10 +71,12 @@ function requestRoute(api: Api, deps: BookingDeps): void {
       },
     },
     async (request, reply) => {
-      const { voucherNumber: code, practitionerId, ...details } = camelKeys(request.body)
+      const { voucherNumber: code, practitionerId, second, ...details } = camelKeys(request.body)
       const voucher = code === null ? null : await voucherWithCode(deps, request, reply, code)
       const asker = { network: networkOf(request.ip), idempotencyKey: idempotencyKey(request) }
-      const body = { ...details, ...asker, voucher, ...(practitionerId !== null && { practitionerId }) }
+      const wish = practitionerId === null ? {} : { practitionerId }
+      const added = second === null ? {} : { second: camelKeys(second) }
+      const body = { ...details, ...asker, voucher, ...wish, ...added }
       const made = await deps.commands.send(requestBooking, body, causeOf(request))
       const { bookingId: id, position, booking } = made
       reply.header('location', `/api/bookings/${id}`)

@@ -25,6 +25,9 @@ import { staffDetail } from './staff-view.ts'
 /** The filter of the list, without the page. */
 export type BookingFilter = Omit<BookingListQuery, 'limit' | 'offset' | 'fields'>
 
+/** The bookings of these practitioners; one of two treatments is enough. */
+const OF_THEM = '$4::integer[] IS NULL OR practitioner_id = ANY ($4) OR second_practitioner_id = ANY ($4)'
+
 /** The statuses of each choice. Expired bookings were never paid; only their own choice includes them. */
 const statuses: Record<BookingListQuery['status'], readonly BookingStatus[]> = {
   all: ['confirmed', 'pending_hold', 'canceled'],
@@ -68,7 +71,7 @@ export function filterOf(
     hasOneStatus,
     /** Whether the filter selects nearly all bookings of its days. */
     selectsMost: statuses[status].length > 1 && whose === null,
-    text: `WHERE date BETWEEN $1 AND $2 AND ${text} AND ($4::integer[] IS NULL OR practitioner_id = ANY ($4))`,
+    text: `WHERE date BETWEEN $1 AND $2 AND ${text} AND (${OF_THEM})`,
     values: [start_date ?? '-infinity', end_date ?? 'infinity', value, whose],
     q,
   }
@@ -143,7 +146,10 @@ function fromPageStart(filter: Filter, { offset, order }: Page, days: readonly T
 /** What a page reads of each booking, and how the names of its statements begin. */
 type Selection = { readonly name: string; readonly columns: string }
 const selectedIds: Selection = { name: 'page of bookings', columns: 'id' }
-const selectedDrawings: Selection = { name: 'drawn bookings', columns: 'starts_at, ends_at, drawn' }
+const selectedDrawings: Selection = {
+  name: 'drawn bookings',
+  columns: 'starts_at, ends_at, duration_minutes, second, drawn',
+}
 
 /**
  * The bookings of a page.

@@ -1,19 +1,21 @@
 import { emptyDay } from '@alba/contracts/agenda/day-schedule'
-import { whoCouldTakeOver } from '@alba/contracts/agenda/scheduling'
+import { whoCouldTakeOver } from '@alba/contracts/agenda/taking-over'
 import { type BookingRow, listedBookingsTable } from '@alba/contracts/bookings/rows'
 import {
   availablePractitioner,
+  availablePractitionersQuery,
   type BookingListQuery,
   bookingListQuery,
   drawnBookingView,
   staffBookingDetail,
   staffBookingView,
 } from '@alba/contracts/bookings/staff-api'
+import type { Part } from '@alba/contracts/bookings/two-treatments'
 import { drawnAsJson } from '@alba/contracts/bookings/view'
 import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
-import { needOf } from '../agenda/need.ts'
+import { heldBy, needOfBooking } from '../agenda/need.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, refusals } from '../http/api.ts'
 import { sessionOf } from '../http/staff.ts'
@@ -59,10 +61,11 @@ export function bookingStaffRoutes(api: Api, deps: DeskDeps): void {
         description:
           'The list includes the practitioner who has the booking now. It is empty when nobody else could take it over.',
         params,
+        querystring: availablePractitionersQuery,
         response: { 200: z.array(availablePractitioner), ...refusals(404, 409) },
       },
     },
-    async request => availablePractitioners(deps, await bookingOrRefuse(models, request.params.id)),
+    async request => availablePractitioners(deps, await bookingOrRefuse(models, request.params.id), request.query.part),
   )
 }
 
@@ -111,14 +114,15 @@ function listRoute(api: Api, { models, zone }: DeskDeps): void {
  * The practitioners who could take the booking over. The decision uses the same functions (contracts), so none of them
  * would be refused.
  */
-async function availablePractitioners({ days, catalogue, now }: DeskDeps, row: BookingRow) {
+async function availablePractitioners({ days, catalogue, now }: DeskDeps, row: BookingRow, part: Part | undefined) {
   if (row.status !== 'confirmed' && row.status !== 'pending_hold') throw rejected('booking_closed')
   const [{ practitioners, resources }, schedules] = await Promise.all([catalogue(), days([row.date])])
-  const need = { ...needOf(row, toEpochMinutes(row.starts_at)), bookingId: row.id }
-  const who = { practitioners: resources.practitioners, roomId: row.room_id }
+  const need = needOfBooking(row, toEpochMinutes(row.starts_at))
+  const leaving = part && row.second ? row.second.practitionerId : row.practitioner_id
+  const who = { practitioners: resources.practitioners, held: heldBy(row), leaving }
   const able = whoCouldTakeOver(schedules.get(row.date) ?? emptyDay, need, who, now())
-  if (able.every(id => id === row.practitioner_id)) return []
+  if (able.every(id => id === leaving)) return []
   return [...practitioners.values()]
-    .filter(({ id }) => able.includes(id) || id === row.practitioner_id)
-    .map(({ id, name }) => ({ id, name, is_current: id === row.practitioner_id }))
+    .filter(({ id }) => able.includes(id) || id === leaving)
+    .map(({ id, name }) => ({ id, name, is_current: id === leaving }))
 }

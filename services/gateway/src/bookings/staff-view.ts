@@ -1,7 +1,7 @@
 import { brokenTerms, isInTime, lastMoveDate, type Movable } from '@alba/contracts/bookings/rescheduling'
 import type { BookingRow, ListedBooking } from '@alba/contracts/bookings/rows'
 import type { StaffBookingDetail, StaffBookingView, VouchersBackView } from '@alba/contracts/bookings/staff-api'
-import { centsOf, listedViewOfBooking } from '@alba/contracts/bookings/view'
+import { centsOf, listedViewOfBooking, secondView } from '@alba/contracts/bookings/view'
 import { owedIfReturned } from '@alba/contracts/payments/money'
 import { refundableOf } from '@alba/contracts/payments/refundable'
 import { pick, snakeKeys } from '@alba/contracts/shared/case'
@@ -10,7 +10,7 @@ import { moneyView } from '../payments/money-view.ts'
 
 /** A booking in the list. */
 export function staffView(row: ListedBooking, zone: string): StaffBookingView {
-  const shown = listedViewOfBooking(row, zone)
+  const { second: _second, ...shown } = listedViewOfBooking(row, zone)
   const { room_type } = row
   return {
     ...shown,
@@ -22,6 +22,20 @@ export function staffView(row: ListedBooking, zone: string): StaffBookingView {
       room_type_required: room_type,
     },
     room: { id: row.room_id, name: row.room_name, room_type },
+    ...secondIfAny(row, zone),
+  }
+}
+
+function secondIfAny(row: ListedBooking, zone: string): Pick<StaffBookingView, 'second'> {
+  const { second } = row
+  if (!second) return {}
+  return {
+    second: {
+      ...secondView(second, row, zone),
+      room: { id: second.roomId, name: second.roomName, room_type: second.roomType },
+      buffer_before_minutes: second.bufferBeforeMinutes,
+      buffer_after_minutes: second.bufferAfterMinutes,
+    },
   }
 }
 

@@ -12,6 +12,7 @@ import type { DaySchedule } from '@alba/contracts/agenda/day-schedule'
 import { agendaStream } from '@alba/contracts/agenda/events'
 import { type PastDaysQuery, pastDaysQuery } from '@alba/contracts/agenda/past'
 import { bookingStream } from '@alba/contracts/bookings/events'
+import { pick } from '@alba/contracts/shared/case'
 import type { HttpServer } from '@alba/platform/http/server'
 import { closureDeeds, hoursDeeds, readDeeds } from './deeds.ts'
 import { countUpTo, datesOf, type Log, type ReadDays } from './past.ts'
@@ -110,9 +111,10 @@ const asAnswered = (change: ChangedBooking): AgendaChanges['bookings'][number] =
   after: change.after && appointmentOf(change.after),
 })
 
-function appointmentOf({ date, block }: PlacedBlock): Appointment {
+function appointmentOf({ date, block, second }: PlacedBlock): Appointment {
   const { serviceId, practitionerId, roomId, startsAt, endsAt, heldUntil } = block
-  return { date, serviceId, practitionerId, roomId, startsAt, endsAt, isHeld: heldUntil !== null }
+  const first = { date, serviceId, practitionerId, roomId, startsAt, endsAt, isHeld: heldUntil !== null }
+  return second ? { ...first, second: pick(second, ['practitionerId', 'roomId', 'startsAt', 'endsAt']) } : first
 }
 
 /** An internal route for the gateway, which has no access to the log. */

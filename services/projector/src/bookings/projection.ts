@@ -1,6 +1,7 @@
 import { type BookingEvent, bookingEvents } from '@alba/contracts/bookings/events'
 import { type BookingRow, bookingsTable, type PaidByVoucher } from '@alba/contracts/bookings/rows'
 import { cardIn, kindOf, paidTogether, type VoucherPart, vouchersIn } from '@alba/contracts/bookings/settlement'
+import { questionnairesOf, type SecondTreatment } from '@alba/contracts/bookings/two-treatments'
 import { drawnOf } from '@alba/contracts/bookings/view'
 import { contactDetailNames } from '@alba/contracts/bookings/visitor-details'
 import type { EventOf } from '@alba/contracts/events'
@@ -17,7 +18,7 @@ import { type GivenBack, givenBackBy, isGivenBack, onSiteAfter } from './on-site
  * columns.
  */
 export const bookings = projection(
-  { version: 17 },
+  { version: 18 },
   table(bookingsTable, {
     handles: typesOf([...bookingEvents, ...paymentEvents]),
     createdBy: ['BookingRequested'],
@@ -66,13 +67,13 @@ function afterOwnEvent(row: BookingRow, event: Exclude<OwnEvent, { type: 'Bookin
     reason === null ? {} : { reasons: { ...row.reasons, [event.id]: reason } }
   switch (event.type) {
     case 'EligibilityConfirmed':
-      return changed({ eligibility_confirmed_on: event.data.confirmedOn })
+      return changed(passed(row, event.data))
     case 'PaymentRequested':
       return changed({ payment_intent_id: event.data.paymentIntentId })
     case 'PartPaidWithVoucher':
       return changed({ voucher_parts: [...row.voucher_parts, paidByVoucher(event.data)] })
     case 'BookingConfirmed':
-      return changed(confirmation(event.data))
+      return changed({ ...confirmation(event.data), ...withSecond(row, event.data.second) })
     case 'BookingCanceled':
       return withMoney(changed({ ...cancellation(row, event), ...reasonsWith(event.data.reason) }))
     case 'BookingExpired':
@@ -80,8 +81,7 @@ function afterOwnEvent(row: BookingRow, event: Exclude<OwnEvent, { type: 'Bookin
     case 'LatePaymentRejected':
       return changed({ late_payment_refunded: true })
     case 'PractitionerChanged': {
-      const { practitionerId, practitionerName } = event.data
-      return changed({ practitioner_id: practitionerId, practitioner_name: practitionerName, kept_on_purpose: false })
+      return changed({ ...givenTo(row, event.data), kept_on_purpose: false })
     }
     // The practitioner is in `PractitionerChanged`.
     case 'BookingHandedOver':
@@ -102,6 +102,7 @@ function afterOwnEvent(row: BookingRow, event: Exclude<OwnEvent, { type: 'Bookin
         absence: _absence,
         wishEnds,
         wishAgain,
+        second,
         reason,
         wishedBy = 'client',
         outsideHours = false,
@@ -112,6 +113,7 @@ function afterOwnEvent(row: BookingRow, event: Exclude<OwnEvent, { type: 'Bookin
       const counted = undoes ? -1 : 1
       return changed({
         ...snakeKeys(time),
+        ...withSecond(row, second),
         ...(wishEnds && { wished_practitioner: null }),
         ...(wishAgain && { wished_practitioner: { id: wishAgain.practitionerId, name: wishAgain.practitionerName } }),
         times_rescheduled: row.times_rescheduled + (wishedBy === 'client' ? counted : 0),
@@ -136,6 +138,28 @@ function afterOwnEvent(row: BookingRow, event: Exclude<OwnEvent, { type: 'Bookin
     case 'RefundOnSiteWrittenOff':
       return withMoney(changed({ on_site: onSiteAfter(row.on_site, event, givenBackOf(row)) }))
   }
+}
+
+function passed(
+  row: BookingRow,
+  { questionnaireId, confirmedOn }: EventOf<'EligibilityConfirmed'>['data'],
+): Partial<BookingRow> {
+  const questionnaires_left = row.questionnaires_left.filter(id => id !== questionnaireId)
+  return { questionnaires_left, eligibility_confirmed_on: questionnaires_left.length === 0 ? confirmedOn : null }
+}
+
+/** The second treatment with another time or place. */
+function withSecond(row: BookingRow, change: Partial<SecondTreatment> | undefined): Partial<BookingRow> {
+  if (!row.second || !change) return {}
+  const second = { ...row.second, ...change }
+  return { second, second_practitioner_id: second.practitionerId }
+}
+
+/** One of two treatments side by side changes alone; what comes one after the other stays with one person. */
+function givenTo(row: BookingRow, data: EventOf<'PractitionerChanged'>['data']): Partial<BookingRow> {
+  const taker = pick(data, ['practitionerId', 'practitionerName'])
+  if (data.part) return withSecond(row, taker)
+  return { ...snakeKeys(taker), ...(row.second?.arrangement === 'after' && withSecond(row, taker)) }
 }
 
 function cancellation(row: BookingRow, event: EventOf<'BookingCanceled'>): Partial<BookingRow> {
@@ -178,6 +202,8 @@ function rowOfRequest({ data, metadata }: EventOf<'BookingRequested'>): Omit<Boo
     wished_practitioner: data.practitionerIsWished ? { id: data.practitionerId, name: data.practitionerName } : null,
     room_id: data.roomId,
     room_name: data.roomName,
+    second: data.second ?? null,
+    second_practitioner_id: data.second?.practitionerId ?? null,
     customer_name: data.customerName,
     customer_email: data.customerEmail,
     customer_phone: data.customerPhone,
@@ -187,6 +213,7 @@ function rowOfRequest({ data, metadata }: EventOf<'BookingRequested'>): Omit<Boo
     baby_age_months: data.babyAgeMonths,
     answers: data.answers ?? null,
     questionnaire_id: data.questionnaireId,
+    questionnaires_left: questionnairesOf(data),
     eligibility_confirmed_on: null,
     payment_intent_id: null,
     paid_cents: null,

@@ -66,7 +66,7 @@ function subjectOf({ type, data }: EventOf<JournalEventType>): { readonly kind: 
 /** What people defined and changed, one row for each event, with who did it. No command waits for this read model. */
 export const journal = writtenTogether(
   projection(
-    { version: 13 },
+    { version: 14 },
     table(journalTable, {
       handles: journalEventTypes,
       writtenOnce: true,

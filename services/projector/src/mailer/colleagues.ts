@@ -1,5 +1,7 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
+import { practitionersOf } from '@alba/contracts/bookings/view'
 import type { DomainEvent, EventOf } from '@alba/contracts/events'
+import { practitionersAt } from '@alba/contracts/notifications/events'
 import type { Facts } from './facts.ts'
 
 type Notice = EventOf<'NotificationRaised'>['data']
@@ -38,10 +40,9 @@ export async function practitionersToMail(facts: Facts, { type, data }: DomainEv
 /** The practitioners whose agenda a notification is about. */
 async function concernedBy(facts: Facts, notice: Notice): Promise<number[]> {
   const { topic, place, placeBefore } = notice
-  if (ABOUT_ONE_BOOKING.includes(topic))
-    return [...new Set([placeBefore, place].flatMap(at => at?.practitionerId ?? []))]
+  if (ABOUT_ONE_BOOKING.includes(topic)) return practitionersAt([placeBefore, place])
   if (ABOUT_SEVERAL_BOOKINGS.includes(topic))
-    return [...new Set((await bookingsIn(facts, notice)).map(row => row.practitioner_id))]
+    return [...new Set((await bookingsIn(facts, notice)).flatMap(row => practitionersOf(row).map(({ id }) => id)))]
   return []
 }
 

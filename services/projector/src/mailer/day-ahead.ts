@@ -46,14 +46,19 @@ export async function dayAhead(sources: Sources, practitionerId: number, morning
 
 async function appointmentsOn({ facts, database }: Sources, practitionerId: number, date: string) {
   const { rows } = await database.query<{ id: number }>(
-    `SELECT id FROM bookings.bookings WHERE date = $1 AND practitioner_id = $2 AND status = 'confirmed'`,
+    `SELECT id FROM bookings.bookings WHERE date = $1 AND $2 IN (practitioner_id, second_practitioner_id)
+     AND status = 'confirmed'`,
     [date, practitionerId],
   )
   const found = await Promise.all(rows.map(async ({ id }) => facts.booking(await facts.history(bookingStream(id)))))
   return found
-    .filter(row => row.status === 'confirmed' && row.date === date && row.practitioner_id === practitionerId)
+    .filter(row => row.status === 'confirmed' && row.date === date && isWith(row, practitionerId))
     .toSorted((a, b) => a.starts_at.localeCompare(b.starts_at))
 }
+
+/** Whether a practitioner gives the booking, or one of its two treatments. */
+export const isWith = (row: Pick<BookingRow, 'practitioner_id' | 'second_practitioner_id'>, id: number): boolean =>
+  row.practitioner_id === id || row.second_practitioner_id === id
 
 async function unreadSince(database: Database, practitionerId: number, since: string): Promise<NotificationRow[]> {
   const text = `SELECT n.* ${UNREAD} ORDER BY n.id DESC`

@@ -34,9 +34,11 @@ type OfferedService = ServiceRow & { readonly slug: string | null }
 export async function freeHour(
   history: History,
   database: Database,
-  row: Pick<BookingRow, 'service_id' | 'date' | 'starts_at' | 'wished_practitioner'>,
+  row: Pick<BookingRow, 'service_id' | 'second' | 'date' | 'starts_at' | 'wished_practitioner'>,
   { now, zone }: Moment,
 ): Promise<FreeHour | undefined> {
+  // The link leads to one treatment.
+  if (row.second) return undefined
   const service = await offeredService(database, row.service_id)
   if (!service) return undefined
   const start = localOf(row.starts_at, zone)

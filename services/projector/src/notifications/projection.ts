@@ -1,4 +1,5 @@
 import type { EventOf } from '@alba/contracts/events'
+import { practitionersAt } from '@alba/contracts/notifications/events'
 import {
   concernedTable,
   type MarkRow,
@@ -14,7 +15,7 @@ type Raised = EventOf<'NotificationRaised'>['data']
 
 /** The practitioners whom a notification concerns. One that is older than this field says it by its places. */
 const concernedBy = ({ concerns, place, placeBefore }: Raised): readonly number[] =>
-  concerns ?? [...new Set([placeBefore, place].flatMap(at => at?.practitionerId ?? []))]
+  concerns ?? practitionersAt([placeBefore, place])
 
 /** The notifications of staff, and which of them each practitioner has read or deleted. */
 export const notifications = collecting(

@@ -20,7 +20,7 @@ const nextVersion = (row: { readonly version: number } | undefined): number => (
 
 /** The settings of the centre. Each table has one row, with the id 1: the setting as it is now. */
 export const settings = projection(
-  { version: 16 },
+  { version: 17 },
   table(bookingRulesTable, {
     handles: ['BookingRulesChanged'],
     keys: () => [1],

@@ -1,4 +1,4 @@
-import type { DaySchedule, Opening } from '@alba/contracts/agenda/day-schedule'
+import { bookingsOf, type DaySchedule, type Opening } from '@alba/contracts/agenda/day-schedule'
 import type { AgendaEvent } from '@alba/contracts/agenda/events'
 import { type MinuteRange, replaced } from '@alba/contracts/agenda/planned-day'
 import { isBlocking, isOpenDuring } from '@alba/contracts/agenda/scheduling'
@@ -118,11 +118,12 @@ export const outsideOpenings = (
   { practitionerId, from, until }: Omit<Opening, 'id'>,
   now: number,
 ): number[] =>
-  day.blocks
-    .filter(block => block.practitionerId === practitionerId && isBlocking(block, now))
-    .filter(({ startsAt }) => startsAt > now / 60_000)
-    .filter(block => block.startsAt < until && from < block.endsAt && !isOpenDuring(day, practitionerId, block))
-    .map(block => block.bookingId)
+  bookingsOf(
+    day.blocks
+      .filter(block => block.practitionerId === practitionerId && isBlocking(block, now))
+      .filter(({ startsAt }) => startsAt > now / 60_000)
+      .filter(block => block.startsAt < until && from < block.endsAt && !isOpenDuring(day, practitionerId, block)),
+  )
 
 /**
  * The bookings to come that were in a removed opening and are in no other one.

@@ -7,13 +7,12 @@ import type { Cause } from '../../decision/cause.ts'
 import { later, type Recorded, type Result } from '../../decision/result.ts'
 import type { Deps } from '../../deps.ts'
 import { handler } from '../../handler.ts'
-import { retiredServices } from '../../reference/reference.ts'
 import * as vouchers from '../../vouchers/parts/decide.ts'
 import { type Voucher, voucher } from '../../vouchers/voucher.ts'
 import { type Booking, booking, type KnownBooking } from '../booking.ts'
 import { confirm } from '../confirm.ts'
 import { notPayable } from '../decide.ts'
-import { givenBackBy, type Presented, restoreToVoucher } from '../pay-with-voucher.ts'
+import { givenBackBy, type Presented, redemptionFor, restoreToVoucher } from '../pay-with-voucher.ts'
 import { releaseRejected } from '../release-time.ts'
 import { dueOf, haveGoneBack, isPaidWith, partsBesides, payPart } from './decide.ts'
 
@@ -61,7 +60,7 @@ async function refuse(deps: Deps, state: KnownBooking, presented: readonly Prese
   if (state.parts.length + added.length > MOST_VOUCHERS) return reject('voucher_too_many')
   let dueCents = dueOf(state)
   for (const { voucherId, number } of added) {
-    const wanted = { ...wantedFor(deps, state, number), dueCents }
+    const wanted = { ...redemptionFor(deps, state, number), dueCents }
     const decision = vouchers.redeemPart(await deps.streams.load(voucher, voucherId), wanted, deps.clock())
     if (!decision.ok) return decision
     for (const { type, data } of decision.events) if (type === 'VoucherRedeemed') dueCents -= data.amountCents
@@ -78,14 +77,6 @@ function closedTo({ reference, clock }: Deps, state: KnownBooking): Rejection | 
   return state.paymentIntentId === null ? undefined : 'card_payment_begun'
 }
 
-const wantedFor = ({ reference }: Deps, { bookingId, serviceId, priceCents }: KnownBooking, number: string) => ({
-  number,
-  bookingId,
-  serviceId,
-  priceCents,
-  retiredServices: retiredServices(reference.current()),
-})
-
 /** Redeems what the voucher can pay of the rest, and records that in the booking. */
 async function takePart(
   deps: Deps,
@@ -95,7 +86,7 @@ async function takePart(
 ): Promise<Result<Recorded>> {
   const state = await deps.streams.load(booking, bookingId)
   if (state.status === 'none') return reject('booking_unknown')
-  const wanted = { ...wantedFor(deps, state, number), dueCents: dueOf(state) }
+  const wanted = { ...redemptionFor(deps, state, number), dueCents: dueOf(state) }
   const redeemed = await deps.streams.execute(voucher, voucherId, cause, current =>
     vouchers.redeemPart(current, wanted, deps.clock()),
   )

@@ -2,7 +2,7 @@ import { payableByVoucher } from '@alba/contracts/bookings/settlement'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import type { VoucherEvent } from '@alba/contracts/vouchers/events'
-import { isForOthersOnly, isForService, notUsable, type Redemption } from '../decide.ts'
+import { forOthers, isForOthersOnly, isForService, notUsable, type Redemption } from '../decide.ts'
 import type { IssuedVoucher, Voucher } from '../voucher.ts'
 
 /**
@@ -33,7 +33,7 @@ export function redeemPart(
 
 function paysNoPart(state: IssuedVoucher, wanted: Redemption): Rejection | undefined {
   if (isForService(state, wanted)) return 'voucher_pays_alone'
-  return isForOthersOnly(state, wanted) ? 'voucher_for_another_service' : undefined
+  return isForOthersOnly(state, wanted) ? forOthers(wanted) : undefined
 }
 
 /**

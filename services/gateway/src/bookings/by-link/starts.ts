@@ -6,7 +6,7 @@ import { brokenTerms } from '@alba/contracts/bookings/rescheduling'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { addDays, dayAt, fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { datesBetween } from '../../agenda/days.ts'
-import { needOf } from '../../agenda/need.ts'
+import { needOfBooking } from '../../agenda/need.ts'
 import { type OfferedStart, offeredStarts } from '../../agenda/offered-starts.ts'
 import type { DeskDeps } from '../deps.ts'
 import { movableOf } from '../staff-view.ts'
@@ -51,10 +51,10 @@ export function moveTimes({ catalogue, settings, days, zone, now: clock }: Deps)
     const held = { wished: row.wished_practitioner?.id ?? null, present: row.practitioner_id }
     const wish = wishOfMove(held, resources, any_practitioner)
     const startsOfDay = (date: string): LinkedStart[] => {
-      const offered = offeredOn(rules, date, row.duration_minutes)
+      const offered = offeredOn(rules, date, toEpochMinutes(row.ends_at) - toEpochMinutes(row.starts_at))
       return offered.starts.flatMap(start => {
         // The treatment as it was booked: later changes of the service do not apply.
-        const need = { ...needOf(row, start.startsAt), bookingId: row.id }
+        const need = needOfBooking(row, start.startsAt)
         if (!isAllowed(start.startsAt) || !staysWithin(need, offered.bounds)) return []
         const found = assignAsWished(schedules.get(date) ?? emptyDay, need, resources, wish, now)
         if (!found.ok) return []

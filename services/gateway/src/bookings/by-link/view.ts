@@ -27,6 +27,7 @@ const SHOWN = [
   'end_time',
   'status',
   'practitioners',
+  'second',
   'price_cents',
   'settled_by',
   'terms',

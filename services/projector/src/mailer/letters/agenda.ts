@@ -1,6 +1,6 @@
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { capital, letterLabel } from '@alba/contracts/centre/grammar'
-import type { NotedPlace } from '@alba/contracts/notifications/events'
+import { type NotedPlace, practitionersAt } from '@alba/contracts/notifications/events'
 import type { Block, Letter, Site } from './letter.ts'
 import { linkTo } from './letter.ts'
 import { backOfficeButton } from './staff.ts'
@@ -57,15 +57,17 @@ type Wording = {
 function wordingFor({ canceled, before, now }: Change, id: number, who: string, site: Site): Wording {
   const when = ({ startsAt }: NotedPlace) => dayAndTime(startsAt, site)
   if (canceled) return { at: now, what: 'annulé', text: `${who} a annulé ce rendez-vous. L’horaire est libre.` }
-  if (now?.practitionerId !== id) {
+  if (!isAt(now, id)) {
     const since = now ? ` : il a lieu le ${when(now)}, avec ${now.practitionerName}` : ''
     return { at: before, what: 'retiré', text: `${who} a retiré ce rendez-vous de votre agenda${since}.` }
   }
-  if (before?.practitionerId === id)
+  if (before && isAt(before, id))
     return { at: now, what: 'déplacé', text: `${who} a déplacé ce rendez-vous, qui était prévu le ${when(before)}.` }
   const was = before ? ` Il était prévu le ${when(before)}, avec ${before.practitionerName}.` : ''
   return { at: now, what: 'ajouté', text: `${who} a placé ce rendez-vous dans votre agenda.${was}` }
 }
+
+const isAt = (place: NotedPlace | undefined, id: number): boolean => practitionersAt([place]).includes(id)
 
 /** What was changed, and where the bookings are since then, as parts of sentences. */
 const outside = {

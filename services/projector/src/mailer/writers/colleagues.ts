@@ -1,6 +1,7 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { capital, the } from '@alba/contracts/centre/grammar'
 import { bookingsIn, practitionerOf } from '../colleagues.ts'
+import { isWith } from '../day-ahead.ts'
 import { eventAt } from '../facts.ts'
 import { agendaChanged, bookingsToMove } from '../letters/agenda.ts'
 import type { Writer } from './writing.ts'
@@ -19,9 +20,7 @@ export const colleagueWriters = {
     const doneBy = notice.doneBy === undefined ? undefined : (await facts.practitioner(notice.doneBy))?.name
     const to = { name: recipient.name, address: recipient.email }
     if (notice.topic === 'room_closed' || notice.topic === 'opening_removed') {
-      const own = (await bookingsIn(facts, notice)).filter(
-        row => row.practitioner_id === id && row.status !== 'canceled',
-      )
+      const own = (await bookingsIn(facts, notice)).filter(row => isWith(row, id) && row.status !== 'canceled')
       if (own.length === 0) return { nothing: 'her bookings were moved or canceled meanwhile' }
       return { letter: bookingsToMove(own, notice.topic, doneBy, site), to }
     }

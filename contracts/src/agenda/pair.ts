@@ -1,0 +1,84 @@
+import { type Arrangement, startOfSecond } from '../bookings/two-treatments.ts'
+import type { Assignment, Place, Refused, TreatmentNeed } from './scheduling.ts'
+
+/*
+ * Who gives two treatments of one booking, and where (ADR 118). Each of them alone is asked as ever (`scheduling.ts`);
+ * here it is asked which of the answers go together. All pairs are looked at: whoever is chosen for the first treatment
+ * may be the only one who could give the second.
+ */
+
+/** The second treatment of a need. Its start follows from the first one. Times are in minutes. */
+export type SecondNeed = Omit<TreatmentNeed, 'startsAt' | 'bookingId' | 'outsideHoursOf'> & {
+  readonly arrangement: Arrangement
+}
+
+/** The second treatment at its time. Outside the hours comes only who gives the first as well. */
+export const secondOf = (first: TreatmentNeed, { arrangement, ...second }: SecondNeed): TreatmentNeed => ({
+  ...second,
+  startsAt: startOfSecond(first, { ...second, arrangement }),
+  ...(first.bookingId !== undefined && { bookingId: first.bookingId }),
+  ...(arrangement === 'after' && { outsideHoursOf: first.outsideHoursOf }),
+})
+
+/** Whether two treatments may be given by these practitioners in these rooms. */
+export const goTogether = (first: Place, second: Place, arranged: Arrangement): boolean =>
+  arranged === 'after'
+    ? first.practitionerId === second.practitionerId
+    : first.practitionerId !== second.practitionerId && first.roomId !== second.roomId
+
+type Free = { readonly practitioners: readonly number[]; readonly rooms: readonly number[] }
+
+const pairsWith = (one: number, others: readonly number[], arranged: Arrangement): boolean =>
+  arranged === 'after' ? others.includes(one) : others.some(other => other !== one)
+
+/** Those of the first treatment's practitioners and rooms with which the second one finds its own. */
+export function pairAt(
+  first: Free,
+  second: Free,
+  arranged: Arrangement,
+): { ok: true; practitioners: number[]; rooms: number[] } | Refused {
+  const practitioners = first.practitioners.filter(id => pairsWith(id, second.practitioners, arranged))
+  // One after the other, each treatment may be in any room that is free for it.
+  const rooms = first.rooms.filter(id => arranged === 'after' || pairsWith(id, second.rooms, arranged))
+  if (practitioners.length === 0 || rooms.length === 0) return { ok: false, reason: 'slot_taken' }
+  return { ok: true, practitioners, rooms }
+}
+
+/** The first pair of practitioners and the first pair of rooms that go together, in the order that is given. */
+export function firstPair(first: Free, second: Free, arranged: Arrangement): Assignment | undefined {
+  const { practitioners, rooms } = pairsFor(first, second, arranged)
+  if (!practitioners || !rooms) return undefined
+  return {
+    practitionerId: practitioners[0],
+    roomId: rooms[0],
+    second: { practitionerId: practitioners[1], roomId: rooms[1] },
+  }
+}
+
+type Pair = readonly [number, number]
+
+function pairsFor(first: Free, second: Free, arranged: Arrangement) {
+  const same = (one: number, other: number) => one === other
+  const different = (one: number, other: number) => one !== other
+  if (arranged === 'beside')
+    return {
+      practitioners: pairOf(first.practitioners, second.practitioners, different),
+      rooms: pairOf(first.rooms, second.rooms, different),
+    }
+  return {
+    practitioners: pairOf(first.practitioners, second.practitioners, same),
+    rooms: pairOf(first.rooms, second.rooms, same) ?? pairOf(first.rooms, second.rooms, () => true),
+  }
+}
+
+function pairOf(
+  ones: readonly number[],
+  others: readonly number[],
+  together: (one: number, other: number) => boolean,
+): Pair | undefined {
+  for (const one of ones) {
+    const other = others.find(each => together(one, each))
+    if (other !== undefined) return [one, other]
+  }
+  return undefined
+}

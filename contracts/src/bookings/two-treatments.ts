@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { type EpochMinutes, instant } from '../shared/centre-time.ts'
+import { smallId } from '../shared/ids.ts'
+import { cents } from '../shared/money.ts'
+
+/*
+ * Two treatments in one booking (ADR 118). They have one price, one payment, one cancellation and one move.
+ */
+
+/**
+ * How the second treatment stands to the first. `after`: the same practitioner gives it when the first is over.
+ * `beside`: another practitioner gives it at the same time, in another room.
+ */
+export const arrangement = z.enum(['after', 'beside'])
+export type Arrangement = z.infer<typeof arrangement>
+
+/** Who gives a treatment and where, with their names at that time. */
+const assignment = { practitionerId: smallId, practitionerName: z.string(), roomId: smallId, roomName: z.string() }
+
+/** Another time or another place of the second treatment. */
+export const secondAssignment = z.object(assignment)
+export const secondPlace = z.object({ startsAt: instant, endsAt: instant, ...assignment })
+
+/**
+ * The second treatment of a booking, as its service was then. What a booking says besides is about the first one, except
+ * its name, its price and its end, which are those of both.
+ */
+export const secondTreatment = secondPlace.extend({
+  arrangement,
+  serviceId: smallId,
+  serviceName: z.string(),
+  priceCents: cents,
+  durationMinutes: z.int().min(1),
+  bufferBeforeMinutes: z.int().min(0),
+  bufferAfterMinutes: z.int().min(0),
+  roomType: z.string(),
+  questionnaireId: smallId.nullable(),
+  /** The name of the first treatment alone. */
+  firstServiceName: z.string(),
+})
+export type SecondTreatment = z.infer<typeof secondTreatment>
+
+/** The questionnaires that a booking needs, each once. */
+export const questionnairesOf = ({
+  questionnaireId,
+  second,
+}: {
+  readonly questionnaireId: number | null
+  readonly second?: Pick<SecondTreatment, 'questionnaireId'> | null | undefined
+}): number[] => [...new Set([questionnaireId, second?.questionnaireId ?? null].filter(id => id !== null))]
+
+/** Names the second treatment of a booking where the first is meant otherwise. */
+export const part = z.literal('second')
+export type Part = z.infer<typeof part>
+
+/** The name of both treatments together, for letters, lists and documents. */
+export function nameOfBoth(first: string, second: string, arranged: Arrangement): string {
+  if (first === second) return arranged === 'after' ? `${first} × 2, à la suite` : `${first} × 2, en même temps`
+  return arranged === 'after' ? `${first}, puis ${second}` : `${first} et ${second}, en même temps`
+}
+
+/** How long a treatment takes, and what its room needs before and after it. In minutes. */
+type Timed = {
+  readonly durationMinutes: number
+  readonly bufferBeforeMinutes: number
+  readonly bufferAfterMinutes: number
+}
+
+/**
+ * When the second treatment starts. One that comes after the first leaves the time between them that the buffers of both
+ * need, in whichever rooms they are, because the same practitioner tidies the one and prepares the other.
+ */
+export const startOfSecond = (
+  first: Timed & { readonly startsAt: EpochMinutes },
+  second: Timed & { readonly arrangement: Arrangement },
+): EpochMinutes =>
+  second.arrangement === 'beside'
+    ? first.startsAt
+    : first.startsAt + first.durationMinutes + first.bufferAfterMinutes + second.bufferBeforeMinutes
+
+/** How long a booking takes in all, without the buffers around it. */
+export const minutesInAll = (
+  first: Timed,
+  second: (Timed & { readonly arrangement: Arrangement }) | undefined,
+): number =>
+  second
+    ? Math.max(first.durationMinutes, startOfSecond({ ...first, startsAt: 0 }, second) + second.durationMinutes)
+    : first.durationMinutes
