@@ -86,13 +86,13 @@ function checkLog(event) {
 const blocks = new Map()
 const takesTime = (block, at) => block.heldUntil === null || block.isPaymentOpen || Date.parse(block.heldUntil) > at
 
-/** Compares the time of a booking with that of all others on its day. */
+/** Compares the time of a treatment with that of all others on its day, also of the same booking. */
 function compareTimes(block, event) {
   if (!takesTime(block, timeOf(event))) return
-  for (const other of blocks.get(block.date).values()) {
+  for (const other of [...blocks.get(block.date).values()].flat()) {
     const isSame = other.practitionerId === block.practitionerId || other.roomId === block.roomId
     const overlaps = other.from < block.until && block.from < other.until
-    if (other.bookingId !== block.bookingId && isSame && overlaps && takesTime(other, timeOf(event)))
+    if (other !== block && isSame && overlaps && takesTime(other, timeOf(event)))
       found(
         'times',
         `bookings ${other.bookingId} and ${block.bookingId} have the same practitioner or room at once`,
@@ -106,20 +106,29 @@ function checkTimes(event) {
   if (!event.stream.startsWith('agenda-')) return
   const day = blocks.get(data.date) ?? new Map()
   blocks.set(data.date, day)
-  if (type === 'SlotHeld' || type === 'SlotConfirmed' || type === 'SlotMoved')
-    day.set(data.bookingId, {
-      ...data,
-      from: Date.parse(data.blockedFrom),
-      until: Date.parse(data.blockedUntil),
-      heldUntil: data.heldUntil ?? null,
-      isPaymentOpen: false,
-      event,
-    })
+  if (type === 'SlotHeld' || type === 'SlotConfirmed' || type === 'SlotMoved') day.set(data.bookingId, takenBy(event))
   if (type === 'SlotReleased') day.delete(data.bookingId)
-  const block = day.get(data.bookingId)
-  if (block && type === 'SlotPaymentOpened') block.isPaymentOpen = true
-  if (block && type === 'SlotReassigned') block.practitionerId = data.practitionerId
-  if (block) compareTimes(block, event)
+  const own = day.get(data.bookingId) ?? []
+  for (const block of own) {
+    if (type === 'SlotPaymentOpened') block.isPaymentOpen = true
+    // Of two treatments side by side only the one of the practitioner before is given to another.
+    if (type === 'SlotReassigned' && block.practitionerId === data.previousPractitionerId)
+      block.practitionerId = data.practitionerId
+  }
+  for (const block of own) compareTimes(block, event)
+}
+
+/** The time that an event gives: of the treatment, or of both treatments of a booking. */
+function takenBy(event) {
+  const { date, bookingId, heldUntil = null, second, ...first } = event.data
+  return [first, second ?? []].flat().map(time => ({
+    ...time,
+    ...{ date, bookingId, heldUntil },
+    from: Date.parse(time.blockedFrom),
+    until: Date.parse(time.blockedUntil),
+    isPaymentOpen: false,
+    event,
+  }))
 }
 
 // ---- 4. Bookings: a confirmed one has its time in the agenda, and no other one has time ----
@@ -140,10 +149,15 @@ function checkBookings(event) {
   if (status) booking.status = status
   if (status || type === 'BookingRescheduled') Object.assign(booking, { event, changedAt: timeOf(event) })
   checkAttendance(booking, event)
-  const { date, startsAt, practitionerId, roomId } = data
+  const { date, startsAt, practitionerId, roomId, second } = data
   if (type === 'BookingRequested' || type === 'BookingRescheduled') booking.startsAt = startsAt
-  if (practitionerId) booking.practitionerId = practitionerId
+  // A hand-over is in `PractitionerChanged`.
+  if (practitionerId && !data.part && type !== 'BookingHandedOver') booking.practitionerId = practitionerId
   if (roomId) Object.assign(booking, { date, roomId })
+  if (second) booking.second = { ...booking.second, ...second }
+  // One practitioner gives two treatments one after the other, and somebody may take over one of two side by side.
+  if (type === 'PractitionerChanged' && booking.second && (data.part || booking.second.arrangement === 'after'))
+    booking.second.practitionerId = practitionerId
 }
 
 /** Nobody is late or absent before the appointment begins, and a correction names what it corrects. */
@@ -166,13 +180,16 @@ function checkAttendance(booking, event) {
 function compareAgenda(end) {
   for (const [id, booking] of bookings) {
     if (booking.status !== 'confirmed' || booking.changedAt > end - HOUR_MS) continue
-    const block = blocks.get(booking.date)?.get(id)
-    const isSame = ['startsAt', 'practitionerId', 'roomId'].every(name => block?.[name] === booking[name])
-    if (!isSame || block.heldUntil !== null)
+    const treatments = [booking, booking.second ?? []].flat()
+    const own = blocks.get(booking.date)?.get(id) ?? []
+    const isAt = (block, treatment) =>
+      ['startsAt', 'practitionerId', 'roomId'].every(name => block[name] === treatment?.[name])
+    const isSame = own.length === treatments.length && own.every((block, n) => isAt(block, treatments[n]))
+    if (!isSame || own.some(({ heldUntil }) => heldUntil !== null))
       found('agenda', `booking ${id} is confirmed and does not have its time in the agenda`, booking.event)
   }
   for (const day of blocks.values())
-    for (const block of day.values()) {
+    for (const block of [...day.values()].flat()) {
       const booking = bookings.get(block.bookingId)
       const isOwn = booking?.status === 'confirmed' && booking.date === block.date
       // A payment may stay open until the appointment begins.

@@ -150,6 +150,7 @@ const PLAYED_CHOICES = {
   giftDay: true,
   voucherAndCard: true,
   visitorsChoosePractitioner: true,
+  twoTreatments: true,
 }
 
 /**

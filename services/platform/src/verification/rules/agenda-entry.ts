@@ -1,11 +1,20 @@
 import type { EventName, UnderWay } from '../finding.ts'
 
+/** Who gives a treatment, where and when. `startsAt` is null when the events do not say it. */
+export type TreatmentPlace = {
+  readonly practitionerId: number
+  readonly roomId: number
+  readonly startsAt: number | null
+}
+
 /** The time that the agenda of one day keeps for a booking. Times are in milliseconds since the epoch. */
 export type AgendaTime = {
   readonly date: string
   readonly practitionerId: number
   readonly roomId: number
   readonly startsAt: number
+  /** The second treatment; null when there is none. */
+  readonly second: TreatmentPlace | null
   /** Until when the time is held for a payment; null once it is confirmed. */
   readonly heldUntil: number | null
   isPaymentOpen: boolean
@@ -14,8 +23,8 @@ export type AgendaTime = {
   readonly event: EventName
 }
 
-/** Where and when a booking takes place, by its own events. `startsAt` is null when they do not say it. */
-type Place = Pick<AgendaTime, 'date' | 'practitionerId' | 'roomId'> & { readonly startsAt: number | null }
+/** Where and when a booking takes place, by its own events. */
+type Place = TreatmentPlace & Pick<AgendaTime, 'date' | 'second'>
 
 /**
  * What the log says about one booking: in the booking's own stream, and in the streams of the days of the agenda. Both
@@ -25,6 +34,8 @@ export type Entry = {
   /** `unknown`: the agenda has time for it, and its own stream has no event. */
   status: 'unknown' | 'pending' | 'confirmed' | 'canceled' | 'expired'
   place: Place | null
+  /** Whether it has two treatments one after the other, which one practitioner gives. */
+  isInRow: boolean
   heldUntil: number
   /** When the last event of the booking's own stream happened. */
   changedAt: number
@@ -97,10 +108,16 @@ function problemsOfConfirmed(bookingId: number, entry: Entry, blocking: readonly
 /** How the booking differs from its time in the agenda; undefined when both say the same. */
 function differenceOf({ place }: Entry, time: AgendaTime): string | undefined {
   if (time.heldUntil !== null) return 'is confirmed, and its time is only held'
-  if (place?.startsAt !== null && place?.startsAt !== time.startsAt)
-    return 'has another start than its time in the agenda'
-  if (place?.practitionerId !== time.practitionerId) return 'has another practitioner than its time in the agenda'
-  return place?.roomId === time.roomId ? undefined : 'has another room than its time in the agenda'
+  if (!place) return undefined
+  if ((place.second === null) !== (time.second === null)) return 'has not as many treatments as its time in the agenda'
+  const what = otherIn(place, time) ?? (place.second && time.second ? otherIn(place.second, time.second) : undefined)
+  return what && `has another ${what} than its time in the agenda`
+}
+
+function otherIn(place: TreatmentPlace, time: TreatmentPlace): 'start' | 'practitioner' | 'room' | undefined {
+  if (place.startsAt !== null && place.startsAt !== time.startsAt) return 'start'
+  if (place.practitionerId !== time.practitionerId) return 'practitioner'
+  return place.roomId === time.roomId ? undefined : 'room'
 }
 
 /**

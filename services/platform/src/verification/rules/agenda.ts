@@ -2,7 +2,17 @@ import type { EventOf } from '@alba/contracts/events'
 import { type EventName, nameOf } from '../finding.ts'
 import { momentOf, type Rule } from '../rule.ts'
 import { openTally } from '../tally.ts'
-import { type AgendaTime, type Entry, isLongOver, problemsOf } from './agenda-entry.ts'
+import { type AgendaTime, type Entry, isLongOver, problemsOf, type TreatmentPlace } from './agenda-entry.ts'
+
+/** @param before where the treatment was until now: not every event says when it starts */
+const placeIn = (
+  data: { readonly practitionerId: number; readonly roomId: number; readonly startsAt?: string },
+  before: TreatmentPlace | null,
+): TreatmentPlace => ({
+  practitionerId: data.practitionerId,
+  roomId: data.roomId,
+  startsAt: data.startsAt === undefined ? (before?.startsAt ?? null) : Date.parse(data.startsAt),
+})
 
 /** Every confirmed booking has exactly its own time in the agenda, and no other booking has time there. */
 export function agendaRule(): Rule {
@@ -13,19 +23,28 @@ export function agendaRule(): Rule {
   const entryOf = (bookingId: number, event: EventName, at: number): Entry => {
     const known = entries.get(bookingId)
     if (known) return known
-    const entry: Entry = { status: 'unknown', place: null, heldUntil: 0, changedAt: at, event, times: new Map() }
+    const entry: Entry = {
+      status: 'unknown',
+      place: null,
+      isInRow: false,
+      heldUntil: 0,
+      changedAt: at,
+      event,
+      times: new Map(),
+    }
     entries.set(bookingId, entry)
     return entry
   }
   /** The agenda gives time to a booking. */
   const take = (event: EventOf<'SlotHeld' | 'SlotConfirmed' | 'SlotMoved'>, heldUntil: number | null) => {
-    const { date, bookingId, practitionerId, roomId, startsAt } = event.data
+    const { date, bookingId, practitionerId, roomId, startsAt, second } = event.data
     const at = momentOf(event)
     const time: AgendaTime = {
       date,
       practitionerId,
       roomId,
       startsAt: Date.parse(startsAt),
+      second: second ? placeIn(second, null) : null,
       heldUntil,
       isPaymentOpen: false,
       at,
@@ -46,12 +65,16 @@ export function agendaRule(): Rule {
     event: EventOf<'BookingRequested' | 'BookingConfirmed' | 'BookingRescheduled'>,
     part: Partial<Entry>,
   ) => {
-    const { bookingId, date, practitionerId, roomId } = event.data
+    const { bookingId, date, second } = event.data
     const at = momentOf(event)
     const entry = entryOf(bookingId, nameOf(event), at)
-    const startsAt = 'startsAt' in event.data ? Date.parse(event.data.startsAt) : (entry.place?.startsAt ?? null)
+    const before = entry.place
     Object.assign(entry, part, {
-      place: { date, practitionerId, roomId, startsAt },
+      place: {
+        date,
+        ...placeIn(event.data, before),
+        second: second ? placeIn(second, before?.second ?? null) : (before?.second ?? null),
+      },
       changedAt: at,
       event: nameOf(event),
     })
@@ -64,15 +87,24 @@ export function agendaRule(): Rule {
     on: {
       BookingRequested: event => {
         tally.checked()
-        place(event, { status: 'pending', heldUntil: Date.parse(event.data.heldUntil) })
+        place(event, {
+          status: 'pending',
+          heldUntil: Date.parse(event.data.heldUntil),
+          isInRow: event.data.second?.arrangement === 'after',
+        })
       },
       BookingConfirmed: event => place(event, { status: 'confirmed' }),
       BookingRescheduled: event => place(event, { status: 'confirmed' }),
       BookingCanceled: event => change(event, { status: 'canceled' }),
       BookingExpired: event => change(event, { status: 'expired' }),
       PractitionerChanged(event) {
-        const before = entries.get(event.data.bookingId)?.place
-        if (before) change(event, { place: { ...before, practitionerId: event.data.practitionerId } })
+        const entry = entries.get(event.data.bookingId)
+        if (!entry?.place) return
+        const { practitionerId, part } = event.data
+        const first = part ? entry.place : { ...entry.place, practitionerId }
+        const { second } = entry.place
+        const isSecondHers = part !== undefined || entry.isInRow
+        change(event, { place: { ...first, second: second && isSecondHers ? { ...second, practitionerId } : second } })
       },
       SlotHeld: event => take(event, Date.parse(event.data.heldUntil)),
       SlotConfirmed: event => take(event, null),
@@ -83,9 +115,13 @@ export function agendaRule(): Rule {
         if (time) time.isPaymentOpen = true
       },
       SlotReassigned(event) {
-        const time = entries.get(event.data.bookingId)?.times.get(event.data.date)
-        if (time)
-          Object.assign(time, { practitionerId: event.data.practitionerId, at: momentOf(event), event: nameOf(event) })
+        const { bookingId, date, practitionerId, previousPractitionerId: leaving } = event.data
+        const time = entries.get(bookingId)?.times.get(date)
+        if (!time) return
+        const given = <Time extends TreatmentPlace>(to: Time): Time =>
+          to.practitionerId === leaving ? { ...to, practitionerId } : to
+        const second = time.second && given(time.second)
+        Object.assign(time, { ...given(time), second, at: momentOf(event), event: nameOf(event) })
       },
     },
     forget(clock) {

@@ -1,7 +1,7 @@
 import type { AbsenceDecision } from '@alba/contracts/absences/events'
 import { addDays, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { absence } from '../../../absences/absence.ts'
-import { type BookingDetails, booking } from '../../../bookings/booking.ts'
+import { type BookingDetails, booking, practitionersOf } from '../../../bookings/booking.ts'
 import { zone } from '../centre.ts'
 import type { Generation } from '../generation.ts'
 import { idsOf } from '../invariants/ids.ts'
@@ -30,7 +30,7 @@ function decisionsIn(generation: Generation, practitionerId: number, range: { fr
   const { random, simulation } = generation
   return idsOf(simulation, 'booking').flatMap(id => {
     const state = simulation.state(booking, id)
-    if (state.status !== 'confirmed' || state.practitionerId !== practitionerId) return []
+    if (state.status !== 'confirmed' || !practitionersOf(state).includes(practitionerId)) return []
     const startsAt = toEpochMinutes(state.startsAt)
     const isInRange = range.from <= startsAt && startsAt < range.until
     return isInRange && random.below(5) > 0 ? [decisionAbout(generation, state)] : []

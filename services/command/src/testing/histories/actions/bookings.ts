@@ -91,6 +91,7 @@ const takeBack: Action = generation => {
 }
 const changePractitioner = onBooking('change-practitioner', generation => ({
   practitionerId: randomKnown(generation, 'practitioners'),
+  ...(generation.random.below(3) === 0 && { part: 'second' }),
 }))
 export const cancelByStaff = onBooking('cancel-booking', ({ random }) => ({
   reason: null,

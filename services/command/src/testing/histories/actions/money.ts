@@ -5,7 +5,7 @@ import type { Generation } from '../generation.ts'
 import type { BankEvent } from '../history.ts'
 import { type Action, commandStep, orderOrRepeat, randomIdOf, staff, visitor, type WeightedActions } from './action.ts'
 import { cancelByStaff, moveActions, randomStart, visitorDetails } from './bookings.ts'
-import { randomService, randomWish } from './known.ts'
+import { randomSecond, randomService, randomWish } from './known.ts'
 import { DRAFTS } from './questionnaires.ts'
 
 /**
@@ -29,6 +29,7 @@ export const requestBooking: Action = generation =>
       eligibilityId: generation.random.pick([null, ...DRAFTS]),
       voucher: null,
       ...randomWish(generation),
+      ...randomSecond(generation),
       ...networkOf(idempotencyKey),
       idempotencyKey,
     }),

@@ -5,7 +5,7 @@ import { idsOf } from '../invariants/ids.ts'
 import { keyring } from '../keyring.ts'
 import { type Action, commandStep, orderOrRepeat, randomIdOf, staff, visitor, type WeightedActions } from './action.ts'
 import { cancelByStaff, randomStart, visitorDetails } from './bookings.ts'
-import { knownIds, randomService, randomWish } from './known.ts'
+import { knownIds, randomSecond, randomService, randomWish } from './known.ts'
 import { bankStep, openIntent, paymentActions, requestBooking } from './money.ts'
 import { DRAFTS } from './questionnaires.ts'
 import { changeTerms } from './terms.ts'
@@ -75,6 +75,7 @@ export const bookWithVoucher: Action = generation => {
       eligibilityId: generation.random.pick([null, ...DRAFTS]),
       voucher: presented,
       ...randomWish(generation),
+      ...randomSecond(generation),
       idempotencyKey,
     }),
   })

@@ -2,13 +2,13 @@ import type { Block } from '@alba/contracts/agenda/day-schedule'
 import { isBlocking, overlaps } from '@alba/contracts/agenda/scheduling'
 import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { agenda } from '../../../agenda/agenda.ts'
-import { type Booking, booking } from '../../../bookings/booking.ts'
+import { type Booking, type BookingDetails, booking } from '../../../bookings/booking.ts'
 import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
 import { idsOf } from './ids.ts'
 
 type Placed = { readonly date: string; readonly block: Block }
-type Confirmed = Extract<Booking, { status: 'confirmed' }>
+type Treatment = Pick<BookingDetails, 'startsAt' | 'practitionerId' | 'roomId'>
 
 /**
  * Finds differences between the agenda and the bookings. Every confirmed booking must have its block, and every block
@@ -38,19 +38,23 @@ function ofBooking(id: number, state: Booking, placed: readonly Placed[]): Findi
     ]
   if (state.status !== 'confirmed') return []
   const own = placed.filter(({ block, date }) => block.bookingId === id && date === state.date)
-  const [first] = own
-  if (!first)
+  const treatments: Treatment[] = state.second ? [state, state.second] : [state]
+  if (own.length !== treatments.length)
     return [
       {
         kind: 'confirmed without a block',
         subject,
-        text: `it is confirmed for ${state.startsAt} and has no block in the agenda`,
+        text: `it is confirmed for ${state.startsAt} and has ${own.length} of ${treatments.length} blocks in the agenda`,
       },
     ]
-  return differences(state, first.block).map(([kind, text]) => ({ kind, subject, text }))
+  return treatments.flatMap((treatment, n) => {
+    const block = own.find(({ block: { part } }) => (part !== undefined) === n > 0)?.block
+    const different = block ? differences(treatment, block) : [['part missing', `treatment ${n} has no block`] as const]
+    return different.map(([kind, text]) => ({ kind, subject, text }))
+  })
 }
 
-function differences(state: Confirmed, block: Block): [string, string][] {
+function differences(state: Treatment, block: Block): [string, string][] {
   const found: [string, string][] = []
   if (block.startsAt !== toEpochMinutes(state.startsAt))
     found.push(['different start', `the booking starts at ${state.startsAt}, its block does not`])

@@ -1,8 +1,10 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { paidTogether, type Settlement } from '@alba/contracts/bookings/settlement'
+import { minutesInAll, startOfSecond } from '@alba/contracts/bookings/two-treatments'
 import { serviceStream } from '@alba/contracts/catalogue/events'
 import type { DomainEvent, EventOf } from '@alba/contracts/events'
 import { pick } from '@alba/contracts/shared/case'
+import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { booking } from '../../../bookings/booking.ts'
 import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
@@ -41,7 +43,7 @@ function ofBooking(simulation: Simulation, id: number): Finding[] {
   if (!first || state.status === 'none') return []
   const problems = [
     ...ofRequest(simulation, first),
-    ...(isSame(pick(state, KEPT), pick(first.data, KEPT)) ? [] : [['changed after booking', JSON.stringify(state)]]),
+    ...(isSame(keptOf(state), keptOf(first.data)) ? [] : [['changed after booking', JSON.stringify(state)]]),
     ...otherDuration(first.data, first.data),
     ...events.filter(isOf('BookingRescheduled')).flatMap(({ data }) => otherDuration(first.data, data)),
     ...events.filter(isOf('PaymentRequested')).flatMap(event => otherThanDue(first.data, event, events)),
@@ -51,16 +53,44 @@ function ofBooking(simulation: Simulation, id: number): Finding[] {
 }
 
 type Problem = readonly [kind: string, text: string]
+type Treatment = Pick<Requested, 'serviceId' | 'serviceName' | (typeof KEPT)[number]>
+
+const keptOf = ({ second, ...booked }: Pick<Requested, (typeof KEPT)[number] | 'second'>) => [
+  pick(booked, KEPT),
+  second && pick(second, KEPT),
+]
+
+/** The treatment of a booking as it was booked, or both: each with its own name and price. */
+function treatmentsIn(booked: Requested): Treatment[] {
+  const { second } = booked
+  if (!second) return [booked]
+  const first = {
+    ...booked,
+    serviceName: second.firstServiceName,
+    priceCents: booked.priceCents - second.priceCents,
+  }
+  return [first, second]
+}
 
 function ofRequest(simulation: Simulation, event: EventOf<'BookingRequested'>): Problem[] {
   const { data } = event
-  const definitions = inForce(simulation, serviceStream(data.serviceId), 'ServiceDefined', event)
-  // An imported booking keeps the price and the duration that it had in the other system.
-  const compared = data.importedFrom ? KEPT.filter(name => name !== 'priceCents' && name !== 'durationMinutes') : KEPT
-  const isOffered = definitions.some(
-    each => each.name === data.serviceName && isSame(pick(each, compared), pick(data, compared)),
-  )
-  return isOffered ? [] : [['booked as never offered', JSON.stringify(pick(data, ['serviceName', ...KEPT]))]]
+  return treatmentsIn(data).flatMap(treatment => {
+    const definitions = inForce(simulation, serviceStream(treatment.serviceId), 'ServiceDefined', event)
+    const compared = comparedIn(data, treatment)
+    const isOffered = definitions.some(
+      each => each.name === treatment.serviceName && isSame(pick(each, compared), pick(treatment, compared)),
+    )
+    if (isOffered) return []
+    return [['booked as never offered', JSON.stringify(pick(treatment, ['serviceName', ...KEPT]))] as const]
+  })
+}
+
+/** An imported booking keeps the price and the duration that it had in the other system. */
+function comparedIn({ importedFrom, second }: Requested, treatment: Treatment): readonly (typeof KEPT)[number][] {
+  if (importedFrom) return KEPT.filter(name => name !== 'priceCents' && name !== 'durationMinutes')
+  // The questionnaire may be the second treatment's, where the first one needs none.
+  const isOfEither = second && treatment !== second && treatment.questionnaireId === second.questionnaireId
+  return isOfEither ? KEPT.filter(name => name !== 'questionnaireId') : KEPT
 }
 
 const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -69,9 +99,9 @@ const minutesBetween = (from: string, until: string): number => (Date.parse(unti
 
 /** Finds a time that does not last as long as was booked. */
 const otherDuration = (booked: Requested, { startsAt, endsAt }: { startsAt: string; endsAt: string }): Problem[] =>
-  minutesBetween(startsAt, endsAt) === booked.durationMinutes
+  minutesBetween(startsAt, endsAt) === minutesInAll(booked, booked.second)
     ? []
-    : [['another duration than booked', `${startsAt} to ${endsAt} for ${booked.durationMinutes} minutes`]]
+    : [['another duration than booked', `${startsAt} to ${endsAt} for ${minutesInAll(booked, booked.second)} minutes`]]
 
 /** Finds an amount that is not the booked price. */
 const otherPrice = ({ priceCents }: Requested, amountCents: number): Problem[] =>
@@ -101,14 +131,23 @@ function ofTime(simulation: Simulation, { stream, type, data }: EventOf<'SlotCon
   const booked = requestOf(simulation, data.bookingId)
   if (!booked)
     return [{ kind: 'time of no booking', subject: stream, text: `booking ${data.bookingId} is not recorded` }]
-  const taken = {
-    serviceId: data.serviceId,
-    bufferBeforeMinutes: minutesBetween(data.blockedFrom, data.startsAt),
-    durationMinutes: minutesBetween(data.startsAt, data.endsAt),
-    bufferAfterMinutes: minutesBetween(data.endsAt, data.blockedUntil),
-  }
-  const own = pick(booked, ['serviceId', 'bufferBeforeMinutes', 'durationMinutes', 'bufferAfterMinutes'])
-  if (isSame(taken, own)) return []
+  const taken = [timeIn(data), data.second && timeIn(data.second)]
+  const own = [timeOf(booked), booked.second && timeOf(booked.second)]
+  const starts = data.second && toEpochMinutes(data.second.startsAt)
+  const isInTurn = starts === (booked.second && startOfSecond(startingAt(booked, data.startsAt), booked.second))
+  if (isSame(taken, own) && isInTurn) return []
   const text = `${type} of booking ${data.bookingId} takes ${JSON.stringify(taken)} instead of ${JSON.stringify(own)}`
   return [{ kind: 'other time than booked', subject: stream, text }]
 }
+
+const startingAt = (booked: Requested, startsAt: string) => ({ ...booked, startsAt: toEpochMinutes(startsAt) })
+
+const timeOf = (booked: Treatment) =>
+  pick(booked, ['serviceId', 'bufferBeforeMinutes', 'durationMinutes', 'bufferAfterMinutes'])
+
+const timeIn = (data: NonNullable<EventOf<'SlotMoved'>['data']['second']>): ReturnType<typeof timeOf> => ({
+  serviceId: data.serviceId,
+  bufferBeforeMinutes: minutesBetween(data.blockedFrom, data.startsAt),
+  durationMinutes: minutesBetween(data.startsAt, data.endsAt),
+  bufferAfterMinutes: minutesBetween(data.endsAt, data.blockedUntil),
+})

@@ -1,4 +1,6 @@
+import type { RequestBooking } from '@alba/contracts/bookings/commands'
 import { bookingStream } from '@alba/contracts/bookings/events'
+import { questionnairesOf } from '@alba/contracts/bookings/two-treatments'
 import { questionnaireStream } from '@alba/contracts/catalogue/events'
 import type { EventOf } from '@alba/contracts/events'
 import type { Finding } from '../history.ts'
@@ -18,29 +20,35 @@ export const eligibilityFindings = (simulation: Simulation): Finding[] => [
 
 function ofBooking({ log }: Simulation, id: number): Finding[] {
   const events = log.stream(bookingStream(id))
-  const asked = events.find(isOf('BookingRequested'))?.data.questionnaireId ?? null
-  if (asked === null) return []
-  const passed = events.findIndex(event => isOf('EligibilityConfirmed')(event) && event.data.questionnaireId === asked)
+  const requested = events.find(isOf('BookingRequested'))?.data
+  const passedAt = (asked: number) =>
+    events.findIndex(event => isOf('EligibilityConfirmed')(event) && event.data.questionnaireId === asked)
   const paid = events.findIndex(
     event =>
       event.type === 'PaymentRequested' ||
       (event.type === 'BookingConfirmed' &&
         event.data.settledBy.some(({ kind }) => kind === 'card' || kind === 'voucher')),
   )
-  if (paid < 0 || (passed >= 0 && passed < paid)) return []
-  return [{ kind: 'paid without the questionnaire', subject: bookingStream(id), text: `questionnaire ${asked}` }]
+  if (paid < 0 || !requested) return []
+  return questionnairesOf(requested)
+    .filter(asked => passedAt(asked) < 0 || passedAt(asked) > paid)
+    .map(asked => ({
+      kind: 'paid without the questionnaire',
+      subject: bookingStream(id),
+      text: `questionnaire ${asked}`,
+    }))
 }
 
 function ofConfirmation({ eligibility, writers }: Simulation, event: EventOf<'EligibilityConfirmed'>): Finding[] {
   const task = writers.get(event.position)
   if (!task?.command || event.metadata.actor.kind !== 'visitor') return []
-  const { eligibilityId } = task.command.body as { readonly eligibilityId?: string | null }
+  const { eligibilityId, second } = task.command.body as Partial<RequestBooking>
   const { bookingId, questionnaireId } = event.data
   const isPassed = eligibility.saved.some(
     result =>
       result.eligible &&
       result.questionnaireId === questionnaireId &&
-      [String(bookingId), eligibilityId].includes(result.key) &&
+      [String(bookingId), eligibilityId, second?.eligibilityId].includes(result.key) &&
       result.expiresAt > task.beganAt,
   )
   if (isPassed) return []

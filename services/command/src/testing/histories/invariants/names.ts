@@ -31,11 +31,21 @@ const nameFields: Partial<Record<Field, string>> = {
 /** Finds events that name a thing which was never defined, or that record a name which the thing never had. */
 export const nameFindings = (simulation: Simulation): Finding[] =>
   simulation.log.events.flatMap(event =>
-    (Object.keys(streams) as Field[]).flatMap(field => ofField(simulation, event, field)),
+    partsOf(event).flatMap(fields =>
+      (Object.keys(streams) as Field[]).flatMap(field => ofField(simulation, event, fields, field)),
+    ),
   )
 
-function ofField({ log }: Simulation, { stream, type, data }: DomainEvent, field: Field): Finding[] {
-  const fields = data as Readonly<Record<string, unknown>>
+type Fields = Readonly<Record<string, unknown>>
+
+/** What an event says of each of two treatments; of anything else, all that it says. */
+function partsOf({ data }: DomainEvent): Fields[] {
+  if (!('second' in data) || !data.second) return [data as Fields]
+  const first = 'firstServiceName' in data.second ? { serviceName: data.second.firstServiceName } : {}
+  return [{ ...data, ...first }, data.second as Fields]
+}
+
+function ofField({ log }: Simulation, { stream, type }: DomainEvent, fields: Fields, field: Field): Finding[] {
   const id = fields[field]
   if (typeof id !== 'number') return []
   const names = log.stream(streams[field](id)).flatMap(each => nameIn(each.data))

@@ -1,5 +1,7 @@
+import type { DaySchedule } from '@alba/contracts/agenda/day-schedule'
 import type { AgendaEvent } from '@alba/contracts/agenda/events'
 import { isOpenDuring } from '@alba/contracts/agenda/scheduling'
+import type { DataOf } from '@alba/contracts/events'
 import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { agenda } from '../../../agenda/agenda.ts'
 import type { Finding } from '../history.ts'
@@ -18,8 +20,8 @@ function ofDay(subject: string, events: readonly unknown[]): Finding[] {
   for (const event of events as readonly AgendaEvent[]) {
     if (event.type === 'SlotHeld' || event.type === 'SlotMoved') {
       const { bookingId, practitionerId, outsideHours = false } = event.data
-      const time = { startsAt: toEpochMinutes(event.data.startsAt), endsAt: toEpochMinutes(event.data.endsAt) }
-      if (isOpenDuring(day, practitionerId, time) === outsideHours)
+      const treatments = [event.data, event.data.second].filter(each => each !== undefined)
+      if (treatments.every(each => isInside(day, each)) === outsideHours)
         found.push({
           kind: outsideHours ? 'inside the hours, and says it is not' : 'outside the hours unasked',
           subject,
@@ -30,3 +32,8 @@ function ofDay(subject: string, events: readonly unknown[]): Finding[] {
   }
   return found
 }
+
+const isInside = (day: DaySchedule, { practitionerId, startsAt, endsAt }: Time): boolean =>
+  isOpenDuring(day, practitionerId, { startsAt: toEpochMinutes(startsAt), endsAt: toEpochMinutes(endsAt) })
+
+type Time = Pick<DataOf<'SlotHeld'>, 'practitionerId' | 'startsAt' | 'endsAt'>

@@ -24,7 +24,9 @@ export const retiredFindings = (simulation: Simulation): Finding[] => {
   return [
     ...eventsOf(simulation, 'BookingRequested')
       .filter(({ data }) => !data.importedFrom)
-      .flatMap(event => ifRetired(event, 'service', event.data.serviceId)),
+      .flatMap(event =>
+        [event.data, event.data.second].flatMap(each => (each ? ifRetired(event, 'service', each.serviceId) : [])),
+      ),
     ...eventsOf(simulation, 'VoucherOrdered').flatMap(event =>
       event.data.purchaseId === null && event.data.serviceId !== null
         ? ifRetired(event, 'service', event.data.serviceId)
@@ -57,40 +59,53 @@ function findIfRetired(simulation: Simulation, event: DomainEvent, kind: Kind, i
 
 type Taken = EventOf<'SlotHeld' | 'SlotMoved' | 'SlotConfirmed'>
 
+type Place = { readonly practitionerId: number; readonly roomId: number }
+
 /** A confirmation may keep the practitioner and the room of the held time, even if they were retired since. */
 function ofTime(simulation: Simulation, event: Taken): Finding[] {
-  const { bookingId, practitionerId, roomId } = event.data
-  const held = event.type === 'SlotConfirmed' ? heldBefore(simulation, event) : undefined
-  if (held?.practitionerId === practitionerId && held.roomId === roomId) return []
-  return [
-    ...findIfRetired(simulation, event, 'practitioner', practitionerId),
-    ...findIfRetired(simulation, event, 'room', roomId),
-    ...ofAnotherKind(simulation, event, requestOf(simulation, bookingId)),
-  ]
+  const held = event.type === 'SlotConfirmed' ? heldBefore(simulation, event) : []
+  const booked = requestOf(simulation, event.data.bookingId)
+  return [event.data, event.data.second].flatMap((time, n) => {
+    const before = held[n]
+    if (!time || (before?.practitionerId === time.practitionerId && before.roomId === time.roomId)) return []
+    return [
+      ...findIfRetired(simulation, event, 'practitioner', time.practitionerId),
+      ...findIfRetired(simulation, event, 'room', time.roomId),
+      ...ofAnotherKind(simulation, event, time, n === 0 ? booked : booked?.second),
+    ]
+  })
 }
 
-/** The practitioner and the room that a booking had on this day before an event. */
-function heldBefore({ log }: Simulation, event: Taken): { practitionerId: number; roomId: number } | undefined {
+/** Who had a booking on this day before an event, and where: of two treatments, for each. */
+function heldBefore({ log }: Simulation, event: Taken): readonly Place[] {
   const before = log.stream(event.stream).filter(({ revision }) => revision < event.revision)
   const own = before.filter(isOf('SlotHeld', 'SlotMoved', 'SlotConfirmed', 'SlotReassigned', 'SlotReleased'))
-  let held: { practitionerId: number; roomId: number } | undefined
+  let held: readonly Place[] = []
   for (const { type, data } of own.filter(({ data }) => data.bookingId === event.data.bookingId)) {
-    if (type === 'SlotReleased') held = undefined
-    else if (type === 'SlotReassigned') held = held && { ...held, practitionerId: data.practitionerId }
-    else held = { practitionerId: data.practitionerId, roomId: data.roomId }
+    if (type === 'SlotReleased') held = []
+    else if (type === 'SlotReassigned')
+      held = held.map(place =>
+        place.practitionerId === data.previousPractitionerId
+          ? { ...place, practitionerId: data.practitionerId }
+          : place,
+      )
+    else held = [data, data.second].filter(time => time !== undefined)
   }
   return held
 }
 
+type Booked = { readonly serviceId: number; readonly startsAt: string; readonly roomType: string }
+
 function ofAnotherKind(
   simulation: Simulation,
   event: Taken,
-  booked: EventOf<'BookingRequested'>['data'] | undefined,
+  time: Place & Pick<Booked, 'serviceId' | 'startsAt'>,
+  booked: Booked | undefined,
 ): Finding[] {
-  if (!booked || booked.serviceId !== event.data.serviceId) return []
+  if (!booked || booked.serviceId !== time.serviceId) return []
   // Two requests under one key may hold different times. Only one is recorded; the other time is released.
-  if (event.type === 'SlotHeld' && event.data.startsAt !== booked.startsAt) return []
-  const kinds = inForce(simulation, roomStream(event.data.roomId), 'RoomDefined', event).map(({ roomType }) => roomType)
+  if (event.type === 'SlotHeld' && time.startsAt !== booked.startsAt) return []
+  const kinds = inForce(simulation, roomStream(time.roomId), 'RoomDefined', event).map(({ roomType }) => roomType)
   if (kinds.includes(booked.roomType)) return []
   const text = `booking ${event.data.bookingId} needs ${booked.roomType}, its room is ${kinds.join(', ')}`
   return [{ kind: 'room of another kind', subject: event.stream, text }]

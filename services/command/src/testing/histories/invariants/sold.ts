@@ -91,9 +91,11 @@ function ofRedemption(
   if (!booked) return `booking ${event.data.bookingId} is not recorded`
   const isWhole = serviceId !== null && balanceCents === amountCents
   if (event.data.isPart) return ofPart(simulation, event, { isAlone: isWhole, balanceCents })
-  const expected = isWhole && booked.serviceId === serviceId ? balanceCents : booked.priceCents
+  // No voucher for one treatment pays two.
+  const isItsOwn = booked.serviceId === serviceId && !booked.second
+  const expected = isWhole && isItsOwn ? balanceCents : booked.priceCents
   if (event.data.amountCents !== expected) return `${event.data.amountCents} instead of ${expected} cents`
-  if (!isWhole || booked.serviceId === serviceId) return undefined
+  if (!isWhole || isItsOwn) return undefined
   const isRetired = inForce(simulation, serviceStream(serviceId), 'ServiceDefined', event).some(
     ({ retired }) => retired === true,
   )
