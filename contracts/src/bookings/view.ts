@@ -79,18 +79,30 @@ export const listedViewOfBooking = (
   created_at: shown.created_at,
 })
 
+type GivenBooking = Pick<BookingRow, 'practitioner_id' | 'practitioner_name' | 'second'>
+
 /** Who gives a booking: one practitioner, or the two of treatments side by side. */
 export const practitionersOf = ({
   practitioner_id: id,
   practitioner_name: name,
   second,
-}: Pick<ShownBooking, 'practitioner_id' | 'practitioner_name' | 'second'>): NamedPractitioner[] =>
+}: GivenBooking): NamedPractitioner[] =>
   second && second.practitionerId !== id
     ? [
         { id, name },
         { id: second.practitionerId, name: second.practitionerName },
       ]
     : [{ id, name }]
+
+/** « Camille Roussel », or « Camille Roussel et Inès Moreau » for treatments side by side. */
+export const practitionerNames = (row: GivenBooking): string =>
+  practitionersOf(row)
+    .map(({ name }) => name)
+    .join(' et ')
+
+/** « Salle Massage », or the rooms of both treatments. */
+export const roomNames = ({ room_name, second }: Pick<BookingRow, 'room_name' | 'second'>): string =>
+  second && second.roomName !== room_name ? `${room_name} et ${second.roomName}` : room_name
 
 /** The end of the first of two treatments, as an instant. */
 export const endOfFirst = ({

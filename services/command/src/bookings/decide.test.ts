@@ -543,6 +543,7 @@ describe('the state of a booking', () => {
       ...request,
       status: 'pending',
       eligible: false,
+      questionnairesLeft: [],
       version: 1,
       paymentIntentId: null,
       parts: [],

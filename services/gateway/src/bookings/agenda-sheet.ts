@@ -6,6 +6,7 @@ import {
   type SheetBooking,
 } from '@alba/contracts/bookings/agenda-sheet'
 import { type SheetBookingRow, sheetBookingsTable } from '@alba/contracts/bookings/rows'
+import { practitionerNames, roomNames } from '@alba/contracts/bookings/view'
 import { capital } from '@alba/contracts/centre/grammar'
 import { addDays, daysBetween, instantToLocal } from '@alba/contracts/shared/centre-time'
 import { ERASED } from '@alba/contracts/shared/event'
@@ -133,8 +134,8 @@ function bookingOf(row: SheetBookingRow, { zone, withNotes }: { zone: string; wi
     client: row.customer_name ?? ERASED,
     phone: row.customer_phone === ERASED ? null : row.customer_phone,
     service: row.service_name,
-    practitioner: row.practitioner_name,
-    room: row.room_name,
+    practitioner: practitionerNames(row),
+    room: roomNames(row),
     settlement: french(settlementOf(row)),
     is_due: isDue(row),
     notes: withNotes ? notes : [],

@@ -1,6 +1,7 @@
 import type { Attendance } from '@alba/contracts/bookings/attendance'
 import type { AttendanceView, DayEndItem } from '@alba/contracts/bookings/day-end-api'
 import { type ClosingBooking, closingBookingsTable } from '@alba/contracts/bookings/rows'
+import { practitionerNames } from '@alba/contracts/bookings/view'
 import { pick } from '@alba/contracts/shared/case'
 import { ERASED } from '@alba/contracts/shared/event'
 import { localOf } from '@alba/contracts/shared/spoken-date'
@@ -19,7 +20,8 @@ export const dayEndItem = (
   row: ClosingBooking,
   { zone, now }: { readonly zone: string; readonly now: number },
 ): DayEndItem => ({
-  ...pick(row, ['id', 'service_name', 'customer_phone', 'practitioner_name', 'attendance']),
+  ...pick(row, ['id', 'service_name', 'customer_phone', 'attendance']),
+  practitioner_name: practitionerNames(row),
   ...pick(row, ['price_cents', 'settled_by', 'version']),
   ...(row.settled_by === 'card' && row.voucher_parts.length > 0 && { with_vouchers: true }),
   customer_name: row.customer_name ?? ERASED,

@@ -1,6 +1,7 @@
 import type { Attendance } from '@alba/contracts/bookings/attendance'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import { bookingExportQuery } from '@alba/contracts/bookings/staff-api'
+import { practitionerNames, roomNames } from '@alba/contracts/bookings/view'
 import type { OwnAnswer } from '@alba/contracts/catalogue/own-questions'
 import { capital, the, type Words } from '@alba/contracts/centre/grammar'
 import { meansNames } from '@alba/contracts/payments/means-names'
@@ -54,8 +55,8 @@ const columnsIn = (words: Words): readonly Column[] => [
   ['Début', (row, zone) => localOf(row.starts_at, zone).slice(11, 16)],
   ['Fin', (row, zone) => localOf(row.ends_at, zone).slice(11, 16)],
   ['Soin', row => row.service_name],
-  [capital(words.practitioner.one), row => row.practitioner_name],
-  ['Salle', row => row.room_name],
+  [capital(words.practitioner.one), practitionerNames],
+  ['Salle', roomNames],
   [capital(words.client.one), row => row.customer_name],
   ['Email', row => row.customer_email],
   ['Téléphone', row => row.customer_phone],

@@ -1,6 +1,8 @@
 import { dayBounds } from '@alba/contracts/agenda/offer'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
+import { practitionerNames } from '@alba/contracts/bookings/view'
 import type { DashboardStats, dashboardQuery } from '@alba/contracts/dashboard/api'
+import { pick } from '@alba/contracts/shared/case'
 import { dayAt } from '@alba/contracts/shared/centre-time'
 import { ERASED } from '@alba/contracts/shared/event'
 import { localOf } from '@alba/contracts/shared/spoken-date'
@@ -46,7 +48,7 @@ const counts = {
       (SELECT count(*) FROM vouchers.vouchers WHERE status IN ('valid', 'expired') AND expires_at >= $6 AND expires_at <= $8) AS expired_vouchers_month`,
 }
 
-const columns = 'id, customer_name, starts_at, service_name, room_type, practitioner_name'
+const columns = 'id, customer_name, starts_at, service_name, room_type, practitioner_id, practitioner_name, second'
 /** The confirmed bookings from now on: $1 is today, $2 the present instant. */
 const ahead = `bookings.bookings WHERE status = 'confirmed' AND date >= $1 AND starts_at >= $2`
 const upcoming = {
@@ -56,11 +58,19 @@ const upcoming = {
 /** $3 is the practitioner. The index on status and date has her id, so the bookings of others are not read. */
 const upcomingOf = {
   name: 'upcoming bookings of a practitioner',
-  text: `SELECT ${columns} FROM ${ahead} AND practitioner_id = $3 ORDER BY date, starts_at, id LIMIT ${UPCOMING}`,
+  text: `SELECT ${columns} FROM ${ahead} AND $3 IN (practitioner_id, second_practitioner_id)
+    ORDER BY date, starts_at, id LIMIT ${UPCOMING}`,
 }
 type Upcoming = Pick<
   BookingRow,
-  'id' | 'customer_name' | 'starts_at' | 'service_name' | 'room_type' | 'practitioner_name'
+  | 'id'
+  | 'customer_name'
+  | 'starts_at'
+  | 'service_name'
+  | 'room_type'
+  | 'practitioner_id'
+  | 'practitioner_name'
+  | 'second'
 >
 
 type Asked = {
@@ -99,11 +109,12 @@ export async function dashboardFigures(
   return { ...figures, upcoming_bookings: listed, next_booking: own[0] ? shown(own[0], zone) : null }
 }
 
-function shown({ customer_name, starts_at, ...row }: Upcoming, zone: string) {
-  const local = localOf(starts_at, zone)
+function shown(row: Upcoming, zone: string) {
+  const local = localOf(row.starts_at, zone)
   return {
-    ...row,
-    customer_name: customer_name ?? ERASED,
+    ...pick(row, ['id', 'service_name', 'room_type']),
+    practitioner_name: practitionerNames(row),
+    customer_name: row.customer_name ?? ERASED,
     date: local.slice(0, 10),
     time: local.slice(11, 16),
   }

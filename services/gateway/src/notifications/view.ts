@@ -1,3 +1,4 @@
+import { practitionersOf } from '@alba/contracts/bookings/view'
 import type { Words } from '@alba/contracts/centre/grammar'
 import type { About } from '@alba/contracts/notifications/about'
 import type { NotificationView } from '@alba/contracts/notifications/api'
@@ -22,7 +23,7 @@ export function notificationView(row: MarkedNotification, about: About, zone: st
     subject: { kind: row.subject_kind, id: row.subject_id },
     extra_data: {
       has_voucher: booking?.settled_by === 'voucher',
-      practitioners: booking ? [{ id: booking.practitioner_id, name: booking.practitioner_name }] : [],
+      practitioners: booking ? practitionersOf(booking) : [],
       start_datetime_formatted: booking ? spokenStart(booking.starts_at, zone) : null,
       start_time: booking ? localOf(booking.starts_at, zone) : null,
       booking_ids: [...row.booking_ids],

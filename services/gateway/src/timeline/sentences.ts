@@ -35,7 +35,14 @@ function moment(instant: Fact, zone: string): string {
   return `${spokenDay(local)} à ${spokenTime(local)}`
 }
 /** « avec Claire Martin, Salon Lavande » */
-const practitionerAndRoom = ({ practitionerName, roomName }: Facts) => `avec ${practitionerName}, ${roomName}`
+/** « avec Camille Roussel, Salle Massage »; of two treatments the room of each, and who gives the second one. */
+function practitionerAndRoom({ practitionerName, roomName, secondPractitionerName, secondRoomName }: Facts): string {
+  const first = `avec ${practitionerName}, ${roomName}`
+  if (!secondRoomName) return first
+  if (secondPractitionerName !== practitionerName)
+    return `${first}, et avec ${secondPractitionerName}, ${secondRoomName}`
+  return secondRoomName === roomName ? first : `${first}, puis ${secondRoomName}`
+}
 /** The text for a code; undefined for an unknown code. */
 const textOf = (texts: Readonly<Record<string, string>>, code: Fact): string | undefined => texts[String(code)]
 
@@ -85,8 +92,8 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   BookingCanceled: bookingCanceled,
   BookingExpired: () => 'Délai de paiement dépassé : le créneau est libéré.',
   LatePaymentRejected: ({ amountCents, reason }) => latePayment(euros(amountCents), String(reason)),
-  PractitionerChanged: ({ practitionerName }, _zone, { practitioner }) =>
-    `${capital(practitioner.one)} ${agreeing('changé', practitioner)} : ${practitionerName}.`,
+  PractitionerChanged: ({ practitionerName, isOfSecond }, _zone, { practitioner }) =>
+    `${capital(practitioner.one)} ${agreeing('changé', practitioner)}${isOfSecond ? ' pour le deuxième soin' : ''} : ${practitionerName}.`,
   BookingHandedOver: ({ practitionerName, previousPractitionerName }) =>
     `Rendez-vous confié à ${practitionerName}, à la même heure : ${previousPractitionerName} s’absente.`,
   NotesChanged: () => 'Notes modifiées.',

@@ -15,8 +15,9 @@ export const orderFactsFor = (facts: Facts, settings: ReadSettings, ref: EventRe
   },
   async tellsOfPractitioner() {
     const events = await facts.history(ref.stream, ref.revision)
-    const isForAbsence = lastOf(events, 'PractitionerChanged')?.data.absence !== undefined
-    return !isForAbsence && facts.booking(events).wished_practitioner !== null
+    const { absence, part } = lastOf(events, 'PractitionerChanged')?.data ?? {}
+    // Who gives a second treatment beside the first one was not asked for.
+    return absence === undefined && part === undefined && facts.booking(events).wished_practitioner !== null
   },
   reminderHours: async at => (await facts.termsUntil(at)).terms.reminderHours,
   async lapsedClient() {

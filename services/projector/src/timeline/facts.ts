@@ -20,6 +20,15 @@ function paymentsIn(settledBy: Settlement): Facts {
   }
 }
 
+type Place = { readonly practitionerName: string; readonly roomName: string }
+
+/** Who gives the booking and where; of two treatments, for each. */
+const placeOf = ({ practitionerName, roomName, second }: Place & { readonly second?: Place | undefined }): Facts => ({
+  practitionerName,
+  roomName,
+  ...(second && { secondPractitionerName: second.practitionerName, secondRoomName: second.roomName }),
+})
+
 /**
  * The facts that a history shows of each event. They are listed one by one, so that a new personal field is never shown
  * by accident. Texts about a person are in `words.ts`, and the reason of a cancellation is in the row of the booking.
@@ -30,8 +39,7 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
     priceCents: data.priceCents,
     startsAt: data.startsAt,
     endsAt: data.endsAt,
-    practitionerName: data.practitionerName,
-    roomName: data.roomName,
+    ...placeOf(data),
     channel: data.channel,
     heldUntil: data.heldUntil,
     termsVersion: data.termsVersion,
@@ -48,8 +56,7 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
   }),
   PaymentRequested: data => ({ paymentIntentId: data.paymentIntentId, amountCents: data.amountCents }),
   BookingConfirmed: data => ({
-    practitionerName: data.practitionerName,
-    roomName: data.roomName,
+    ...placeOf(data),
     settledBy: kindOf(data.settledBy),
     ...paymentsIn(data.settledBy),
   }),
@@ -66,7 +73,10 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
     amountCents: data.amountCents,
     reason: data.reason,
   }),
-  PractitionerChanged: data => ({ practitionerName: data.practitionerName }),
+  PractitionerChanged: data => ({
+    practitionerName: data.practitionerName,
+    ...(data.part && { isOfSecond: true }),
+  }),
   BookingHandedOver: data => ({
     practitionerName: data.practitionerName,
     previousPractitionerName: data.previously.practitionerName,
@@ -81,8 +91,7 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
     startsAt: data.startsAt,
     endsAt: data.endsAt,
     previousStartsAt: data.from.startsAt,
-    practitionerName: data.practitionerName,
-    roomName: data.roomName,
+    ...placeOf(data),
     override: data.reason !== null,
     wishedBy: data.wishedBy ?? null,
     ...(data.through && { through: data.through }),

@@ -1,4 +1,5 @@
 import { kindOf } from '@alba/contracts/bookings/settlement'
+import { minutesInAll } from '@alba/contracts/bookings/two-treatments'
 import { dayAt } from '@alba/contracts/shared/centre-time'
 import { localOf } from '@alba/contracts/shared/spoken-date'
 import type { KnownBooking } from '../../bookings/booking.ts'
@@ -118,12 +119,16 @@ const ofBooking = (zone: string): readonly Column<KnownBooking>[] => [
   ['id', row => row.bookingId, 'its number'],
   ['status', row => row.status, 'confirmed, pending, canceled or expired'],
   ['start', row => momentOf(row.startsAt, zone), 'local time of the centre'],
-  ['duration', row => row.durationMinutes, 'minutes'],
+  ['duration', row => minutesInAll(row, row.second), 'minutes, of two treatments in all'],
   ['service_id', row => row.serviceId, 'the service'],
-  ['service', row => row.serviceName, 'its name'],
+  ['service', row => row.serviceName, 'its name; of two treatments, both names'],
   ['practitioner_id', row => row.practitionerId, 'the practitioner'],
   ['practitioner', row => row.practitionerName, 'their name'],
   ['room', row => row.roomName, 'where'],
+  ['second_service_id', row => row.second?.serviceId ?? null, 'the service of a second treatment; empty for one'],
+  ['second_start', row => momentOf(row.second?.startsAt ?? null, zone), 'when it starts'],
+  ['second_practitioner', row => row.second?.practitionerName ?? null, 'who gives it'],
+  ['second_room', row => row.second?.roomName ?? null, 'where'],
   ['price', row => amount(row.priceCents), 'euros that the client accepted'],
   ['paid', isPaid, 'whether it was paid, by card, by voucher, at the centre or elsewhere'],
   [

@@ -1,6 +1,6 @@
 import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
-import { practitionersOf } from '@alba/contracts/bookings/view'
+import { practitionerNames } from '@alba/contracts/bookings/view'
 import { addressLine } from '@alba/contracts/centre/address'
 import { withArrival } from '@alba/contracts/centre/arrival'
 import { exactPrice } from '@alba/contracts/shared/price'
@@ -28,15 +28,9 @@ export function appointmentBlock(row: BookingRow, site: Site): Block {
     kind: 'appointment',
     day: begins.day,
     title: row.service_name,
-    text: `De ${begins.time} à ${ends.time}, avec ${withWhom(row)}`,
+    text: `De ${begins.time} à ${ends.time}, avec ${practitionerNames(row)}`,
   }
 }
-
-/** « Camille Roussel », or the two who give treatments side by side. */
-export const withWhom = (row: BookingRow): string =>
-  practitionersOf(row)
-    .map(({ name }) => name)
-    .join(' et ')
 
 /** The fact « Réservation » : « n° 412 345 678 901 234 ». */
 export const bookingNumber = ({ id }: BookingRow): [string, Rich] => ['Réservation', `n° ${groupedNumber(id)}`]

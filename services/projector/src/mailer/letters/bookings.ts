@@ -1,5 +1,6 @@
 import { handover } from '@alba/contracts/bookings/handover'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
+import { practitionerNames } from '@alba/contracts/bookings/view'
 import { capital } from '@alba/contracts/centre/grammar'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { appointmentBlock, arrivalAdvice, bookingNumber, factsBlock, healthAdvice } from './appointment.ts'
@@ -42,7 +43,7 @@ export function bookingConfirmed(
   const begins = moment(row.starts_at, site)
   return {
     subject: `Votre rendez-vous est confirmé : ${begins.spokenDay}, ${begins.time}`,
-    preview: `${capital(begins.spokenDay)} à ${begins.time}, ${row.service_name} avec ${row.practitioner_name}.`,
+    preview: `${capital(begins.spokenDay)} à ${begins.time}, ${row.service_name} avec ${practitionerNames(row)}.`,
     eyebrow: 'Rendez-vous confirmé',
     title: `À ${weekdayOrSoon(happenedAt, row.starts_at, site)}${commaAndName(firstName(row.customer_name))}.`,
     picture: 'confirmation',
@@ -88,7 +89,7 @@ export function bookingRescheduled(row: BookingRow, move: Move, site: Site, mana
   const byCentre = move.wishedBy === 'centre' && !move.undoes
   return {
     subject: `Votre rendez-vous ${move.undoes ? 'garde sa date' : 'est déplacé'} : ${begins.spokenDay}, ${begins.time}`,
-    preview: `${move.undoes ? 'Comme avant' : 'Nouvelle date'} : ${begins.spokenDay} à ${begins.time}, avec ${row.practitioner_name}.`,
+    preview: `${move.undoes ? 'Comme avant' : 'Nouvelle date'} : ${begins.spokenDay} à ${begins.time}, avec ${practitionerNames(row)}.`,
     eyebrow: move.undoes ? 'Date inchangée' : 'Rendez-vous déplacé',
     title: `${byCentre ? 'Votre rendez-vous change de date' : 'C’est noté'}${commaAndName(firstName(row.customer_name))}.`,
     picture: 'confirmation',
@@ -130,13 +131,24 @@ export type HandOver = {
   readonly isAbsent: boolean
   /** As in `Move`. */
   readonly text: string | null
+  /** Whether it is only the second of two treatments side by side. */
+  readonly isSecond?: boolean
 }
+
+type Taker = Pick<BookingRow, 'practitioner_id' | 'practitioner_name'>
+
+/** Who gives now what was handed over. */
+const takerOf = (row: BookingRow, { isSecond }: HandOver): Taker =>
+  isSecond && row.second
+    ? { practitioner_id: row.second.practitionerId, practitioner_name: row.second.practitionerName }
+    : row
 
 /** The letter says who gives the treatment now; day, hour and place stay. */
 export function bookingHandedOver(row: BookingRow, change: HandOver, site: Site, manage?: Manage): Letter {
   const begins = moment(row.starts_at, site)
+  const taker = takerOf(row, change)
   return {
-    subject: `Votre rendez-vous du ${begins.spokenDay} : ${row.practitioner_name} vous recevra`,
+    subject: `Votre rendez-vous du ${begins.spokenDay} : ${taker.practitioner_name} vous recevra`,
     preview: `Le jour et l’heure ne changent pas : ${begins.spokenDay} à ${begins.time}.`,
     eyebrow: 'Rendez-vous maintenu',
     title: `Votre rendez-vous a bien lieu${commaAndName(firstName(row.customer_name))}.`,
@@ -144,7 +156,7 @@ export function bookingHandedOver(row: BookingRow, change: HandOver, site: Site,
     blocks: [
       { kind: 'paragraph', text: takenOver(row, change, site) },
       ...ownText(change.text),
-      ...(isAsWished(row) ? [] : [{ kind: 'paragraph' as const, text: callIfUnwelcome(row, site) }]),
+      ...(isAsWished(row, taker) ? [] : [{ kind: 'paragraph' as const, text: callIfUnwelcome(row, site) }]),
       appointmentBlock(row, site),
       factsBlock(row, site),
       { kind: 'button', label: 'Ajouter au calendrier', href: calendarLink(row, site) },
@@ -157,15 +169,18 @@ export function bookingHandedOver(row: BookingRow, change: HandOver, site: Site,
   }
 }
 
-const isAsWished = ({ wished_practitioner: wished, practitioner_id: now }: BookingRow): boolean => wished?.id === now
+const isAsWished = ({ wished_practitioner: wished }: BookingRow, { practitioner_id: now }: Taker): boolean =>
+  wished?.id === now
 
-function takenOver(row: BookingRow, { previousPractitioner: before, isAbsent }: HandOver, site: Site): Rich {
+function takenOver(row: BookingRow, change: HandOver, site: Site): Rich {
+  const { previousPractitioner: before, isAbsent } = change
+  const taker = takerOf(row, change)
   const day = dayAndTime(row.starts_at, site)
   const [first, then] = isAbsent
     ? [`${before} ne pourra pas vous recevoir le ${day}. `, ' à la même heure']
     : [`Votre rendez-vous du ${day} garde son heure. `, `, et non plus ${before}`]
-  const wish = isAsWished(row) ? ', comme vous l’aviez demandé' : ''
-  return [first, { bold: `${row.practitioner_name} vous recevra` }, `${then}${wish}.`]
+  const wish = isAsWished(row, taker) ? ', comme vous l’aviez demandé' : ''
+  return [first, { bold: `${taker.practitioner_name} vous recevra` }, `${then}${wish}.`]
 }
 
 const callIfUnwelcome = ({ wished_practitioner: wished }: BookingRow, site: Site): Rich => [

@@ -1,5 +1,6 @@
 import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
+import { practitionerNames } from '@alba/contracts/bookings/view'
 import { addressLine } from '@alba/contracts/centre/address'
 import { calendarNoteFor } from '@alba/contracts/centre/arrival'
 import { capital } from '@alba/contracts/centre/grammar'
@@ -12,7 +13,7 @@ const summary = ({ service_name }: BookingRow, { centre: { identity } }: Site): 
 function description(row: BookingRow, { centre: { words, texts } }: Site): string {
   const note = calendarNoteFor(texts.calendarNote, row.terms.arrivalMinutes)
   return [
-    `${capital(words.practitioner.one)} : ${row.practitioner_name}`,
+    `${capital(words.practitioner.one)} : ${practitionerNames(row)}`,
     `Réservation n° ${groupedNumber(row.id)}`,
     // Not every calendar has a glyph for the narrow space.
     ...(note ? [note.replaceAll('\u202f', ' ')] : []),

@@ -1,5 +1,6 @@
 import { lastNotice } from '@alba/contracts/bookings/rescheduling'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
+import { practitionerNames } from '@alba/contracts/bookings/view'
 import { quantity } from '@alba/contracts/shared/quantity'
 import { appointmentBlock, arrivalAdvice, factsBlock, healthAdvice, sentenceOnMoves } from './appointment.ts'
 import type { Letter, Rich, Site } from './letter.ts'
@@ -15,7 +16,7 @@ export function bookingReminder(row: BookingRow, now: number, site: Site, manage
   const begins = moment(row.starts_at, site)
   return {
     subject: `Rappel : votre rendez-vous du ${begins.spokenDay}, ${begins.time}`,
-    preview: `${row.service_name} avec ${row.practitioner_name}, ${begins.spokenDay} à ${begins.time}.`,
+    preview: `${row.service_name} avec ${practitionerNames(row)}, ${begins.spokenDay} à ${begins.time}.`,
     eyebrow: 'Votre rendez-vous approche',
     title: `À ${begins.spokenDay.split(' ')[0]}${commaAndName(firstName(row.customer_name))}.`,
     picture: 'confirmation',

@@ -1,5 +1,6 @@
 import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
+import { practitionerNames, roomNames } from '@alba/contracts/bookings/view'
 import { backOfficeName, capital, letterLabel } from '@alba/contracts/centre/grammar'
 import { telLink } from '@alba/contracts/shared/dialling'
 import { phoneInPairs } from '@alba/contracts/shared/phone'
@@ -32,7 +33,7 @@ export function newBooking(row: BookingRow, site: Site): Letter {
   const begins = moment(row.starts_at, site)
   return {
     subject: `Nouveau rendez-vous : ${begins.spokenDay}, ${begins.time}`,
-    preview: `${row.service_name}, ${fullName(row.customer_name)}, ${row.room_name}, avec ${row.practitioner_name}.`,
+    preview: `${row.service_name}, ${fullName(row.customer_name)}, ${roomNames(row)}, avec ${practitionerNames(row)}.`,
     eyebrow:
       row.channel === 'web' ? 'Nouveau rendez-vous, réservé en ligne' : 'Nouveau rendez-vous, saisi par le centre',
     title: `${capital(begins.spokenDay)}, ${begins.time}`,
@@ -45,7 +46,7 @@ export function canceledBooking(row: BookingRow, { wishedBy, through, money }: C
   const begins = moment(row.starts_at, site)
   return {
     subject: `Rendez-vous annulé : ${begins.spokenDay}, ${begins.time}`,
-    preview: `${row.service_name}, ${fullName(row.customer_name)}, avec ${row.practitioner_name}. L’horaire est libéré.`,
+    preview: `${row.service_name}, ${fullName(row.customer_name)}, avec ${practitionerNames(row)}. L’horaire est libéré.`,
     eyebrow: 'Rendez-vous annulé, horaire libéré',
     title: `${capital(begins.spokenDay)}, ${begins.time}`,
     blocks: [
@@ -175,17 +176,20 @@ function bookingFacts(
   return {
     kind: 'facts',
     rows: [
-      ['Soin', `${row.service_name}, ${row.duration_minutes} min`],
+      ['Soin', `${row.service_name}, ${minutesOf(row)} min`],
       [letterLabel(words.client), fullName(row.customer_name)],
       ...(phone ? [['Téléphone', [{ text: phoneInPairs(phone), href: telLink(phone) }]] as const] : []),
       ...(row.customer_email ? [['E-mail', mailLink(row.customer_email)] as const] : []),
-      [letterLabel(words.practitioner), row.practitioner_name],
-      ['Salle', row.room_name],
+      [letterLabel(words.practitioner), practitionerNames(row)],
+      ['Salle', roomNames(row)],
       ...(withSettlement ? settlement(row) : []),
       ['Réservation', `n° ${groupedNumber(row.id)}`],
     ],
   }
 }
+
+/** How long it takes in all, without buffers. */
+const minutesOf = ({ starts_at, ends_at }: BookingRow): number => (Date.parse(ends_at) - Date.parse(starts_at)) / 60_000
 
 const settlement = (row: BookingRow): (readonly [string, Rich])[] => [
   [

@@ -142,10 +142,14 @@ const previouslyOf = (
   facts: Facts,
   event: EventOf<'BookingHandedOver' | 'PractitionerChanged'>,
   events: readonly DomainEvent[],
-): Pick<bookings.HandOver, 'previousPractitioner' | 'isAbsent'> =>
+): Pick<bookings.HandOver, 'previousPractitioner' | 'isAbsent' | 'isSecond'> =>
   event.type === 'BookingHandedOver'
-    ? { previousPractitioner: event.data.previously.practitionerName, isAbsent: true }
+    ? { previousPractitioner: event.data.previously.practitionerName, isAbsent: true, isSecond: isSecond(events) }
     : { previousPractitioner: facts.booking(events.slice(0, -1)).practitioner_name, isAbsent: false }
+
+/** Whether the last change of a practitioner was about the second of two treatments side by side. */
+const isSecond = (events: readonly DomainEvent[]): boolean =>
+  lastOf(events, 'PractitionerChanged')?.data.part !== undefined
 
 const movesOrCancels = ({ type }: DomainEvent): boolean => type === 'BookingRescheduled' || type === 'BookingCanceled'
 

@@ -1,0 +1,284 @@
+import { noChoices } from '@alba/contracts/settings/choices'
+import { bookingLinks } from '@alba/platform/links/links'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startCentre } from '../testing/centre.ts'
+import { bookingBody } from '../testing/command-service.ts'
+import {
+  blockedOn,
+  book,
+  bookingOf,
+  dayOf,
+  eventually,
+  openIntent,
+  paymentOf,
+  sendIntentWebhook,
+  statusOf,
+  untilDeadlinesHandled,
+  untilIdle,
+  untilPoliciesDone,
+} from '../testing/flow.ts'
+import { buyVoucher } from '../testing/voucher-flow.ts'
+
+const { command, freshDay } = await startCentre()
+const admin = { 'x-actor': 'operator:test' }
+const staff = { 'x-actor': 'practitioner:1' }
+
+/** The massage (service 1) costs 75 €, the bath (service 2) 60 €. There are two practitioners. */
+const MASSAGE = 1
+const BATH = 2
+
+const choose = (twoTreatments: boolean) =>
+  command.send(
+    'change-choices',
+    { ...noChoices, visitorLinks: true, visitorsChoosePractitioner: true, twoTreatments },
+    admin,
+  )
+beforeAll(() => choose(true))
+
+type Arrangement = 'after' | 'beside'
+const second = (arrangement: Arrangement, serviceId = BATH) => ({ serviceId, arrangement, eligibilityId: null })
+const request = (date: string, changes: Record<string, unknown> = {}) =>
+  command.send('request-booking', bookingBody({ startTime: `${date}T09:00:00`, ...changes }))
+/** A bath with a second treatment: by default another bath after it, because the centre has one bath room. */
+const bookTwo = (date: string, arrangement: Arrangement, changes: Record<string, unknown> = {}) =>
+  book(command, date, { second: second(arrangement, arrangement === 'after' ? BATH : MASSAGE), ...changes })
+const blocksOn = async (date: string, bookingId: number) =>
+  (await dayOf(command, date)).blocks.filter(block => block.bookingId === bookingId)
+const pay = async (bookingId: number) => {
+  const intent = await openIntent(command, bookingId)
+  command.provider.pay(intent)
+  await command.send('refresh-intent', { paymentIntentId: intent })
+  return intent
+}
+const knownOf = async (bookingId: number) => {
+  const state = await bookingOf(command, bookingId)
+  if (state.status === 'none') throw new Error('it does not exist')
+  return state
+}
+describe('a visitor who books two treatments', () => {
+  it('gets both from one practitioner, one after the other, for one price and under one name', async () => {
+    const date = await freshDay()
+    const { status, body } = await request(date, { second: second('after') })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.booking).toMatchObject({
+      price_cents: 12_000,
+      practitioners: [{ id: 1 }],
+      second: { arrangement: 'after', service_id: BATH, price_cents: 6_000, first: { price_cents: 6_000 } },
+    })
+    expect(body.booking.service.name).toBe(`${body.booking.second.service_name} × 2, à la suite`)
+    expect(body.booking.end_time).toBe(body.booking.second.end_time)
+    const [one, other] = await blocksOn(date, body.bookingId)
+    expect(other).toMatchObject({ part: 'second', practitionerId: one?.practitionerId, roomId: one?.roomId })
+    expect(other?.from).toBe(one?.until)
+  })
+
+  it('gets both at once from two practitioners in two rooms', async () => {
+    const date = await freshDay()
+    const id = await bookTwo(date, 'beside', { eligibilityId: null })
+    const [bath, massage] = await blocksOn(date, id)
+    expect(massage?.startsAt).toBe(bath?.startsAt)
+    expect(massage?.practitionerId).not.toBe(bath?.practitionerId)
+    expect(massage?.roomId).not.toBe(bath?.roomId)
+    expect(await bookingOf(command, id)).toMatchObject({ priceCents: 13_500 })
+  })
+
+  it('gets none of them where only one is free', async () => {
+    const date = await freshDay()
+    await book(command, date, { customerEmail: 'other@example.org', serviceId: BATH })
+    const taken = { status: 409, body: { code: 'slot_taken' } }
+    expect(await request(date, { serviceId: MASSAGE, second: second('beside', BATH) })).toMatchObject(taken)
+    expect(await request(date, { serviceId: MASSAGE, second: second('beside', MASSAGE) })).toMatchObject(taken)
+    expect((await dayOf(command, date)).blocks).toHaveLength(1)
+  })
+
+  it('is refused where the centre does not offer that, and for a service that nobody knows', async () => {
+    const date = await freshDay()
+    expect(await request(date, { second: second('after', 99) })).toMatchObject({ body: { code: 'service_unknown' } })
+    await choose(false)
+    expect(await request(date, { second: second('after') })).toMatchObject({
+      status: 409,
+      body: { code: 'two_treatments_not_offered' },
+    })
+    await choose(true)
+    expect(await blockedOn(command, date)).toEqual([])
+  })
+
+  it('gets the same booking for the same request, and no other one under its key', async () => {
+    const date = await freshDay()
+    const idempotencyKey = crypto.randomUUID()
+    const wanted = { idempotencyKey, second: second('after') }
+    const first = await request(date, wanted)
+    expect((await request(date, wanted)).body.bookingId).toBe(first.body.bookingId)
+    for (const other of [{}, { second: second('after', MASSAGE) }, { second: second('beside', MASSAGE) }])
+      expect(await request(date, { idempotencyKey, ...other })).toMatchObject({
+        body: { code: 'idempotency_key_reused' },
+      })
+    expect(await blocksOn(date, first.body.bookingId)).toHaveLength(2)
+  })
+
+  it('gets the first one from whom they asked for', async () => {
+    const date = await freshDay()
+    const id = await bookTwo(date, 'beside', { practitionerId: 2 })
+    expect(await bookingOf(command, id)).toMatchObject({ practitionerId: 2, second: { practitionerId: 1 } })
+  })
+})
+
+describe('two treatments that are paid', () => {
+  it('by card are confirmed together, and a cancellation frees both times', async () => {
+    const date = await freshDay()
+    const id = await bookTwo(date, 'after')
+    const intent = await pay(id)
+    expect(await paymentOf(command, intent)).toMatchObject({ amountCents: 12_000 })
+    expect(await statusOf(command, id)).toBe('confirmed')
+    expect((await blocksOn(date, id)).map(({ heldUntil }) => heldUntil)).toEqual([null, null])
+    await command.send('cancel-booking', { bookingId: id, reason: null, wishedBy: 'centre' }, staff)
+    await untilIdle(command)
+    expect(await blockedOn(command, date)).toEqual([])
+    expect(await paymentOf(command, intent)).toMatchObject({ dueCents: 12_000 })
+  })
+
+  it('late are confirmed only if both times are still free; else all of it goes back', async () => {
+    for (const isTaken of [false, true]) {
+      const date = await freshDay()
+      const id = await bookTwo(date, 'after')
+      const intent = await openIntent(command, id)
+      await untilPoliciesDone(command)
+      command.provider.isUnreachable = true
+      command.clock.advanceMinutes(16)
+      await untilDeadlinesHandled(command)
+      command.clock.advanceMinutes(10)
+      await eventually(async () => expect(await statusOf(command, id)).toBe('expired'))
+      await eventually(async () => expect(await blocksOn(date, id)).toEqual([]))
+      // The second bath would be in the only bath room, which somebody else takes for that time.
+      if (isTaken) await book(command, date, { startTime: `${date}T11:00:00`, customerEmail: 'other@example.org' })
+      command.provider.pay(intent)
+      command.provider.isUnreachable = false
+      await sendIntentWebhook(command, intent)
+      await untilIdle(command)
+      expect(await statusOf(command, id)).toBe(isTaken ? 'expired' : 'confirmed')
+      expect(await blocksOn(date, id)).toHaveLength(isTaken ? 0 : 2)
+      expect(await paymentOf(command, intent)).toMatchObject({ refundedCents: isTaken ? 12_000 : 0 })
+    }
+  })
+
+  it('are paid by a voucher with an amount, and not by one for one treatment', async () => {
+    const date = await freshDay()
+    const { deps } = command.service
+    const bath = await buyVoucher(deps, command.provider)
+    const presented = ({ voucherId, number }: typeof bath) => ({ voucherId, number })
+    expect(await request(date, { second: second('after'), voucher: presented(bath) })).toMatchObject({
+      status: 409,
+      body: { code: 'voucher_for_one_treatment' },
+    })
+    expect(await blockedOn(command, date)).toEqual([])
+    const amount = await buyVoucher(deps, command.provider, { serviceId: null, amountCents: 12_000 })
+    const id = await bookTwo(date, 'after', { voucher: presented(amount) })
+    expect(await statusOf(command, id)).toBe('confirmed')
+  })
+})
+
+describe('two treatments that are moved', () => {
+  const move = (bookingId: number, startTime: string) =>
+    command.send('reschedule-booking', { bookingId, startTime, practitionerId: null, reason: 'x' }, staff)
+
+  it('go together, stay as they are arranged, and come back together', async () => {
+    const [date, other] = [await freshDay(), await freshDay()]
+    const id = await bookTwo(date, 'beside', { serviceId: BATH })
+    await command.send('confirm-eligibility', { bookingId: id }, staff)
+    await pay(id)
+    const before = await knownOf(id)
+    expect(await move(id, `${other}T14:00:00`)).toMatchObject({ status: 200 })
+    const after = await knownOf(id)
+    expect(after.second).toMatchObject({ startsAt: after.startsAt, arrangement: 'beside' })
+    expect([after.practitionerId, after.second?.practitionerId].toSorted()).toEqual([1, 2])
+    await untilIdle(command)
+    expect(await blockedOn(command, date)).toEqual([])
+    expect(await blockedOn(command, other)).toEqual([id, id])
+    const back = { bookingId: id, startTime: `${date}T09:00:00`, practitionerId: null, reason: null, undoes: true }
+    expect(await command.send('reschedule-booking', back, staff)).toMatchObject({ status: 200 })
+    expect(await bookingOf(command, id)).toMatchObject({ endsAt: before.endsAt, startsAt: before.startsAt })
+    expect((await knownOf(id)).second?.startsAt).toBe(before.startsAt)
+  })
+
+  it('by the client’s link go together, or stay where only one is free', async () => {
+    for (let n = 0; n < 4; n++) await freshDay()
+    const [date, other] = [await freshDay(), await freshDay()]
+    const id = await bookTwo(date, 'after')
+    await pay(id)
+    await book(command, other, { startTime: `${other}T16:00:00`, customerEmail: 'other@example.org' })
+    const moveTo = async (startTime: string) => {
+      const state = await knownOf(id)
+      const token = bookingLinks.token(command.keyring, id, state.personId)
+      return command.send('move-by-link', { token, seenStart: state.startsAt, startTime })
+    }
+    expect(await moveTo(`${other}T14:00:00`)).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
+    expect(await blocksOn(date, id)).toHaveLength(2)
+    expect(await moveTo(`${other}T09:00:00`)).toMatchObject({ status: 200 })
+    expect(await blocksOn(other, id)).toHaveLength(2)
+  })
+})
+
+describe('two treatments that somebody takes over', () => {
+  const give = (bookingId: number, practitionerId: number, part?: 'second') =>
+    command.send('change-practitioner', { bookingId, practitionerId, part }, staff)
+  const have = async (date: string, id: number) =>
+    (await blocksOn(date, id)).map(({ practitionerId }) => practitionerId)
+
+  it('go together when they are one after the other', async () => {
+    const date = await freshDay()
+    const id = await bookTwo(date, 'after')
+    await pay(id)
+    expect(await give(id, 2)).toMatchObject({ status: 200 })
+    expect(await have(date, id)).toEqual([2, 2])
+    expect(await bookingOf(command, id)).toMatchObject({ practitionerId: 2, second: { practitionerId: 2 } })
+    await untilIdle(command)
+    expect(await bookingOf(command, id)).toMatchObject({ practitionerId: 2, second: { practitionerId: 2 } })
+  })
+
+  it('go one by one when they are side by side, and never to one person', async () => {
+    const date = await freshDay()
+    const id = await bookTwo(date, 'beside', { practitionerId: 1 })
+    await command.send('confirm-eligibility', { bookingId: id }, staff)
+    await pay(id)
+    expect(await give(id, 2)).toMatchObject({ status: 409, body: { code: 'practitioner_busy' } })
+    expect(await give(id, 1, 'second')).toMatchObject({ status: 409, body: { code: 'practitioner_busy' } })
+    expect(await have(date, id)).toEqual([1, 2])
+  })
+})
+
+describe('two treatments of which one has a questionnaire', () => {
+  const pass = (key: string | number, bleeding = false) =>
+    command.send('submit-questionnaire', {
+      booking_id: key,
+      questionnaire_type: 'prenatal',
+      responses: { bleeding, first: true },
+    })
+  const openPayment = (id: number) =>
+    command.send('open-intent', { target: { kind: 'booking', id }, amountCents: null })
+
+  it('are paid only once it is passed, also where the second one has it', async () => {
+    const id = await bookTwo(await freshDay(), 'beside')
+    expect(await openPayment(id)).toMatchObject({ status: 422, body: { code: 'eligibility_required' } })
+    expect(await pass(id)).toMatchObject({ status: 200 })
+    expect(await openPayment(id)).toMatchObject({ status: 200 })
+  })
+
+  it('take the result that the visitor’s draft of the second one has', async () => {
+    const key = `draft-${crypto.randomUUID()}`
+    await pass(key)
+    const id = await bookTwo(await freshDay(), 'beside', {
+      second: { ...second('beside', MASSAGE), eligibilityId: key },
+    })
+    expect(await bookingOf(command, id)).toMatchObject({ eligible: true })
+  })
+
+  it('are refused, both, to who did not pass it', async () => {
+    const date = await freshDay()
+    const key = `draft-${crypto.randomUUID()}`
+    await pass(key, true)
+    expect(await request(date, { second: { ...second('beside', MASSAGE), eligibilityId: key } })).toMatchObject({
+      body: { code: 'not_eligible' },
+    })
+    expect(await blockedOn(command, date)).toEqual([])
+  })
+})
