@@ -51,7 +51,7 @@ export function matrixPage(): string {
   return [
     '# What goes with what',
     'Written by `npm run docs:matrix` from `infra/figures/matrix/table.ts`. `infra/figures/matrix/matrix.test.ts` plays each cell through the handlers, policies and letters of Alba ([ADR 117](adr/0117-what-goes-with-what-is-played.md)).',
-    'A treatment of 75 € is booked and paid in the way of the column. A voucher that pays together with a card or with another voucher pays 50 €; beside a card, the money is what the card paid. Then happens what the row says. The cell is where this ends: the time, the money, the voucher, the letters to client and buyer, and what the bell tells staff.',
+    'A treatment of 75 € is booked and paid in the way of the column; a second one costs 60 €. A voucher that pays together with a card or with another voucher pays 50 €; beside a card, the money is what the card paid. Then happens what the row says. The cell is where this ends: the time, the money, the voucher, the letters to client and buyer, and what the bell tells staff.',
     [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n'),
     '',
   ]

@@ -63,8 +63,8 @@ type Range = { readonly from: number; readonly until: number }
 type Opening = Range & { readonly practitionerId: number }
 /** The time of a booking in a day, with its buffers. */
 type Block = Opening & { readonly roomId: number }
-/** The openings of a day by their ids, and its blocks by the ids of their bookings. */
-type ExpectedDay = { readonly openings: Map<number, Opening>; readonly blocks: Map<number, Block> }
+/** The openings of a day by their ids, and its blocks by the ids of their bookings, which may have two treatments. */
+type ExpectedDay = { readonly openings: Map<number, Opening>; readonly blocks: Map<number, readonly Block[]> }
 
 /**
  * The days that have or had openings or bookings, by their dates. A booking that moves to another day has `SlotMoved` on
@@ -80,18 +80,28 @@ function expectedDays(events: readonly DomainEvent[]): ReadonlyMap<string, Expec
       dayOf(data.date).openings.set(data.availabilityId, { practitionerId, ...range })
     } else if (type === 'AvailabilityRemoved') dayOf(data.date).openings.delete(data.availabilityId)
     else if (type === 'SlotHeld' || type === 'SlotConfirmed' || type === 'SlotMoved') {
-      const { practitionerId, roomId, blockedFrom, blockedUntil } = data
-      const range = { from: toEpochMinutes(blockedFrom), until: toEpochMinutes(blockedUntil) }
-      dayOf(data.date).blocks.set(data.bookingId, { practitionerId, roomId, ...range })
+      const treatments = [data, data.second].filter(time => time !== undefined)
+      dayOf(data.date).blocks.set(data.bookingId, treatments.map(blockIn))
     } else if (type === 'SlotReleased') dayOf(data.date).blocks.delete(data.bookingId)
     else if (type === 'SlotReassigned') {
       const { blocks } = dayOf(data.date)
-      const block = blocks.get(data.bookingId)
-      if (block) blocks.set(data.bookingId, { ...block, practitionerId: data.practitionerId })
+      const own = blocks.get(data.bookingId) ?? []
+      const given = (block: Block): Block =>
+        block.practitionerId === data.previousPractitionerId ? { ...block, practitionerId: data.practitionerId } : block
+      if (own.length > 0) blocks.set(data.bookingId, own.map(given))
     }
   }
   return days
 }
+
+type Time = NonNullable<EventOf<'SlotMoved'>['data']['second']>
+
+const blockIn = ({ practitionerId, roomId, blockedFrom, blockedUntil }: Time): Block => ({
+  practitionerId,
+  roomId,
+  from: toEpochMinutes(blockedFrom),
+  until: toEpochMinutes(blockedUntil),
+})
 
 /** A row of the read model. */
 type ShownDay = {
@@ -115,10 +125,12 @@ function compareAgenda(events: readonly DomainEvent[], historySeed: number): voi
       id,
       { practitionerId, from, until },
     ])
-    const shownBlocks = schedule.blocks.map(({ bookingId, practitionerId, roomId, from, until }) => [
-      bookingId,
-      { practitionerId, roomId, from, until },
-    ])
+    const shownBlocks = Map.groupBy(schedule.blocks, ({ bookingId }) => bookingId)
+      .entries()
+      .map(([bookingId, own]) => [
+        bookingId,
+        own.map(({ practitionerId, roomId, from, until }) => ({ practitionerId, roomId, from, until })),
+      ])
     const about = `${date} of the seed ${historySeed}`
     expect(Object.fromEntries(shownOpenings), about).toEqual(Object.fromEntries(openings))
     expect(Object.fromEntries(shownBlocks), about).toEqual(Object.fromEntries(blocks))

@@ -26,10 +26,12 @@ export async function endOf(world: World, paid: Paid, since: number, refused: st
 }
 
 function timeOf(world: World, { bookingId }: Paid): End['time'] {
-  const block = world.blockOf(bookingId)
-  if (!block) return 'free'
-  if (block.startsAt !== localToEpochMinutes(START, zone)) return 'moved'
-  return block.practitionerId === 1 ? 'kept' : 'handed over'
+  const [first, ...others] = world.blocksOf(bookingId)
+  if (!first) return 'free'
+  const before = world.firstGivenBy(bookingId)
+  if (others.length + 1 !== before.length) throw new Error('one of the treatments has no time')
+  if (first.startsAt !== localToEpochMinutes(START, zone)) return 'moved'
+  return [first, ...others].every(({ practitionerId }, n) => practitionerId === before[n]) ? 'kept' : 'handed over'
 }
 
 function moneyOf(world: World, paid: Paid): End['money'] {

@@ -26,6 +26,8 @@ export const wayNames = {
   package: 'package',
   voucherAndCard: 'voucher and card',
   onTheSpot: 'on the spot',
+  twoInTurn: 'card, two treatments in turn',
+  twoSideBySide: 'card, two treatments side by side',
 } as const
 export type WayName = keyof typeof wayNames
 
@@ -158,6 +160,13 @@ const onTheSpot: Column = {
   latePayment: end('confirmed', 'kept', 'with the centre', {}),
 }
 
+/** The centre has two practitioners: who has the one treatment cannot take over the other. */
+const twoSideBySide: Column = {
+  ...card,
+  absenceHandsOver: end('confirmed', 'kept', 'with the centre', { bell: ['opening_removed'] }),
+  changePractitioner: end('confirmed', 'kept', 'with the centre', { refused: 'practitioner_busy' }),
+}
+
 /** How each way of paying ends with each act. */
 export const ends: Readonly<Record<WayName, Column>> = {
   card,
@@ -166,4 +175,7 @@ export const ends: Readonly<Record<WayName, Column>> = {
   package: voucher,
   voucherAndCard,
   onTheSpot,
+  // What happens to one treatment happens to both.
+  twoInTurn: card,
+  twoSideBySide,
 }

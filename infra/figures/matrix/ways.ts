@@ -1,3 +1,4 @@
+import type { Arrangement } from '@alba/contracts/bookings/two-treatments'
 import { packageOfBoth } from '../../../services/command/src/testing/histories/centre.ts'
 import { voucher } from '../../../services/command/src/vouchers/voucher.ts'
 import type { WayName } from './table.ts'
@@ -6,6 +7,8 @@ import { staff, visitor, type World } from './world.ts'
 /** The treatment of every cell: an hour for 75 €, with the first practitioner. */
 export const PRICE = 7_500
 const SERVICE = 1
+/** The second treatment, where there are two. */
+const SECOND_SERVICE = 2
 export const START = '2026-11-24T09:00:00'
 
 /** A booking, and what pays for it. */
@@ -51,7 +54,7 @@ const buyer = {
   personalMessage: null,
 }
 
-async function request(world: World, presented: object | null): Promise<number> {
+async function request(world: World, presented: object | null, more: object = {}): Promise<number> {
   const body = {
     ...client,
     serviceId: SERVICE,
@@ -60,6 +63,7 @@ async function request(world: World, presented: object | null): Promise<number> 
     eligibilityId: null,
     voucher: presented,
     idempotencyKey: 'the-booking-1',
+    ...more,
   }
   return (await world.must<{ bookingId: number }>(visitor, 'request-booking', body)).bookingId
 }
@@ -166,23 +170,35 @@ const payAtCentre = (world: World, bookingId: number): Promise<Refusal> =>
 
 const nothingBought = { voucherIds: [], sale: null }
 
+/** A booking whose card payment is open. @param more what it says besides */
+async function withOpenCard(world: World, more: object): Promise<Paid> {
+  const bookingId = await request(world, null, more)
+  return { ...nothingBought, bookingId, intents: [await openIntent(world, 'booking', bookingId)] }
+}
+
+/** A card pays the booking. */
+const withCard = (more: object): Way => ({
+  async book(world) {
+    const paid = await withOpenCard(world, more)
+    await payByCard(world, paid)
+    return paid
+  },
+  async waitTooLong(world) {
+    const unpaid = await withOpenCard(world, more)
+    await holdInVain(world, unpaid.bookingId)
+    return unpaid
+  },
+  payLate: payByCard,
+})
+
+/** A second treatment, in another room than the first. */
+const besides = (arrangement: Arrangement) => ({
+  second: { serviceId: SECOND_SERVICE, arrangement, eligibilityId: null },
+})
+
 /** The ways of paying. */
 export const ways: Readonly<Record<WayName, Way>> = {
-  card: {
-    async book(world) {
-      const bookingId = await request(world, null)
-      const intent = await openIntent(world, 'booking', bookingId)
-      await world.bank(intent, 'paid')
-      return { ...nothingBought, bookingId, intents: [intent] }
-    },
-    async waitTooLong(world) {
-      const bookingId = await request(world, null)
-      const intent = await openIntent(world, 'booking', bookingId)
-      await holdInVain(world, bookingId)
-      return { ...nothingBought, bookingId, intents: [intent] }
-    },
-    payLate: payByCard,
-  },
+  card: withCard({}),
   voucher: withVoucher(world => buyVoucher(world)),
   vouchers: {
     async book(world) {
@@ -226,4 +242,6 @@ export const ways: Readonly<Record<WayName, Way>> = {
     },
     payLate: (world, { bookingId }) => payAtCentre(world, bookingId),
   },
+  twoInTurn: withCard(besides('after')),
+  twoSideBySide: withCard(besides('beside')),
 }

@@ -96,9 +96,16 @@ export async function openWorld() {
     loseProvider: () => run({ do: 'provider', isUnreachable: true }),
     state: <Id, State, Fact>(decider: Decider<Id, State, Fact>, id: Id): State => simulation.state(decider, id),
     booking: (id: number): KnownBooking => bookingIn(simulation, id),
-    /** The time that a booking has on its day; undefined when that is free. */
-    blockOf: (id: number) =>
-      simulation.state(agenda, bookingIn(simulation, id).date).blocks.find(({ bookingId }) => bookingId === id),
+    /** The time that a booking has on its day, of two treatments the first one's first; none when that is free. */
+    blocksOf: (id: number) =>
+      simulation.state(agenda, bookingIn(simulation, id).date).blocks.filter(({ bookingId }) => bookingId === id),
+    /** The practitioners with whom a booking was made: of its treatment, or of both. */
+    firstGivenBy: (id: number): number[] =>
+      simulation.log.events.flatMap(({ type, data }) =>
+        type === 'BookingRequested' && data.bookingId === id
+          ? [data.practitionerId, data.second?.practitionerId ?? []].flat()
+          : [],
+      ),
   }
 }
 export type World = Awaited<ReturnType<typeof openWorld>>

@@ -1,7 +1,8 @@
 import type { Block } from '@alba/contracts/agenda/day-schedule'
 import type { SlotView } from '@alba/contracts/bookings/api'
+import { noChoices } from '@alba/contracts/settings/choices'
 import { defaultBookingRules } from '@alba/contracts/settings/events'
-import { bookingRulesTable } from '@alba/contracts/settings/rows'
+import { bookingRulesTable, choicesTable } from '@alba/contracts/settings/rows'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BATH, MASSAGE, opening, WORKSHOP } from '../testing/demo-catalogue.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
@@ -365,4 +366,42 @@ describe('next starts', () => {
     ['?part_of_day=night', 422],
     ['?weekday=samedi', 422],
   ])('refuse « %s »', async (query, status) => expect((await next(query)).status).toBe(status))
+})
+
+describe('the starts of two treatments', () => {
+  const asked = (second: number, arrangement: string) =>
+    gateway.app.inject(
+      `/api/slots?service_id=${MASSAGE}&date=${MONDAY}&second_service_id=${second}&arrangement=${arrangement}`,
+    )
+  const startsOf = async (second: number, arrangement: string) => {
+    const answer = await asked(second, arrangement)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json() as SlotView[]
+  }
+  const turnOn = async (twoTreatments: boolean) => {
+    await put(gateway.database, choicesTable, { id: 1, choices: { ...noChoices, twoTreatments }, version: 1 })
+    await announce('settings')
+  }
+  afterAll(() => turnOn(false))
+
+  it('are refused where the centre does not offer that', async () => {
+    await turnOn(false)
+    expect((await asked(MASSAGE, 'after')).json()).toMatchObject({ code: 'two_treatments_not_offered' })
+  })
+  it('leave time for both, and say when the last one ends', async () => {
+    await turnOn(true)
+    await open(MONDAY, opening(1, MONDAY, '09:00', '12:00'))
+    const starts = await startsOf(MASSAGE, 'after')
+    // An hour, the buffers of both, and another hour.
+    expect(starts.map(({ start_time }) => start_time.slice(11))).toEqual(['09:00:00'])
+    expect(starts[0]?.end_time.slice(11)).toBe('11:15:00')
+  })
+  it('need two practitioners and two rooms when they are side by side', async () => {
+    await turnOn(true)
+    await open(MONDAY, opening(1, MONDAY, '09:00', '12:00'))
+    expect(await startsOf(BATH, 'beside')).toEqual([])
+    await open(MONDAY, opening(1, MONDAY, '09:00', '12:00'), opening(2, MONDAY, '10:00', '11:30'))
+    const starts = await startsOf(BATH, 'beside')
+    expect(starts.map(({ start_time }) => start_time.slice(11))).toEqual(['10:00:00'])
+  })
 })

@@ -143,10 +143,10 @@ export function availability(deps: AvailabilityDeps): Availability {
 function addedTreatment(
   { secondServiceId, arrangement = 'after' }: Asked,
   catalogue: Catalogue,
-  { twoTreatments }: Choices,
+  choices: Choices,
 ): AddedTreatment | undefined {
   if (secondServiceId === undefined) return undefined
-  if (!twoTreatments) throw rejected('two_treatments_not_offered')
+  if (!choices.twoTreatments) throw rejected('two_treatments_not_offered')
   return { service: offeredServiceOrRefuse(catalogue, secondServiceId), arrangement }
 }
 

@@ -7,7 +7,7 @@ import { addDays } from '@alba/contracts/shared/centre-time'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { opening, ZONE } from '../testing/demo-catalogue.ts'
-import { availability } from './availability.ts'
+import { type Asked, availability } from './availability.ts'
 
 /*
  * The next starts of all services are the first three that a plain scan finds: every day of the horizon, one after the
@@ -99,6 +99,12 @@ const wishes: fc.Arbitrary<Wishes> = fc.record(
   { requiredKeys: [] },
 )
 
+/** Half of the visitors add a second treatment. */
+const seconds = fc.option(
+  fc.record({ secondServiceId: fc.constantFrom(1, 2, 3, 4), arrangement: fc.constantFrom('after', 'beside') }),
+  { nil: {} },
+)
+
 type World = {
   readonly days: Map<string, DaySchedule>
   rules: BookingRules
@@ -149,18 +155,18 @@ const step = fc.oneof(dayChange, timeChange, timeChange, dayChange, ruleChange, 
 const openAvailability = (world: World) =>
   availability({
     catalogue: async () => world.catalogue as never,
-    settings: async () => ({ rules: world.rules }) as never,
+    settings: async () => ({ rules: world.rules, choices: { twoTreatments: true } }) as never,
     days: async asked => new Map([...world.days].filter(([day]) => asked.includes(day))),
     zone: ZONE,
     now: () => world.now,
   })
 
 /** The first three, from what another instance, which remembers nothing, lists day by day. */
-async function scanned(world: World, serviceId: number, wished: Wishes, practitionerId: number | undefined) {
+async function scanned(world: World, serviceId: number, wished: Wishes, { practitionerId, ...second }: Asked) {
   const fresh = openAvailability(world)
   const found = []
   for (const day of dates.filter(each => isWishedDay(wished, each)))
-    for (const slot of await fresh.slots(serviceId, day))
+    for (const slot of await fresh.slots(serviceId, day, second))
       if (slot.practitioners.some(({ id }) => id === (practitionerId ?? id)) && isWishedTime(wished, slot.start_time))
         found.push({ start_time: slot.start_time, end_time: slot.end_time })
   return found.toSorted((a, b) => (a.start_time < b.start_time ? -1 : 1)).slice(0, 3)
@@ -171,7 +177,7 @@ it('the next starts are the first three of a plain scan, whatever changed since 
     fc.asyncProperty(
       fc.tuple(...dates.map(schedule)),
       rules,
-      fc.array(fc.tuple(fc.option(step), wishes, fc.constantFrom(undefined, undefined, 1, 2)), {
+      fc.array(fc.tuple(fc.option(step), wishes, fc.constantFrom(undefined, undefined, 1, 2), seconds), {
         minLength: 1,
         maxLength: 12,
       }),
@@ -183,14 +189,15 @@ it('the next starts are the first three of a plain scan, whatever changed since 
           now: at(TODAY, 8) * 60_000,
         }
         const asked = openAvailability(world)
-        for (const [change, wished, whom] of steps) {
+        for (const [change, wished, whom, second] of steps) {
           change?.(world)
           const practitionerId = world.catalogue.practitioners.get(whom ?? 0)?.retired ? undefined : whom
-          const answer = await asked.nextStarts(wished, undefined, { practitionerId })
+          const besides = { practitionerId, ...second }
+          const answer = await asked.nextStarts(wished, undefined, besides)
           expect(answer.map(each => each.service_id)).toEqual([1, 2, 3, 4])
           for (const { service_id: id, starts } of answer)
-            expect(starts).toEqual(await scanned(world, id, wished, practitionerId))
-          expect(await asked.nextStarts(wished, 1, { practitionerId })).toEqual(answer.slice(0, 1))
+            expect(starts).toEqual(await scanned(world, id, wished, besides))
+          expect(await asked.nextStarts(wished, 1, besides)).toEqual(answer.slice(0, 1))
         }
       },
     ),

@@ -1,6 +1,6 @@
 import type { JsonObject, RecordedEvent } from '@alba/platform/event-store/event-store'
-import { first, has, insert, withData, without } from '../plant.ts'
-import { type Corruption, type Log, later, OTHER, ofBooking } from './corruption.ts'
+import { first, has, insert, replace, withData, without } from '../plant.ts'
+import { type Corruption, type Log, later, OTHER, ofBooking, partOf } from './corruption.ts'
 
 /**
  * The independent check (`infra/verifier`) takes the last event of the log as the present, and counts work younger than
@@ -11,10 +11,11 @@ const isOld = (log: Log, event: RecordedEvent): boolean => timeOf(log.at(-1)) - 
 const timeOf = (event: RecordedEvent | undefined): number => Date.parse(String(event?.metadata.occurredAt))
 
 /** The confirmed time of a booking that does not change until the end of the log, and of which nothing is under way. */
-const lastingTime = (log: Log): RecordedEvent | undefined =>
+const lastingTime = (log: Log, test: (data: JsonObject) => boolean = () => true): RecordedEvent | undefined =>
   log.find(
     event =>
       event.type === 'SlotConfirmed' &&
+      test(event.data) &&
       isOld(log, event) &&
       has(log, 'BookingConfirmed', ofBooking(event)) &&
       !has(log, 'BookingCanceled', ofBooking(event)) &&
@@ -35,8 +36,45 @@ const besideIt = (changes: (taken: JsonObject) => JsonObject) => (log: Log) => {
   return insert(log, taken, taken.stream, 'SlotConfirmed', { ...taken.data, bookingId: OTHER, ...changes(taken.data) })
 }
 
+/** The time of a booking with two treatments, which lasts. */
+const lastingPair = (log: Log): RecordedEvent | undefined => lastingTime(log, data => data.second !== undefined)
+
+function thePair(log: Log) {
+  const taken = lastingPair(log)
+  if (!taken) throw new Error('no booking of two treatments lasts')
+  return { taken, second: partOf(taken.data, 'second') }
+}
+
+/** Faults of bookings of two treatments. */
+const pairs: Corruption[] = [
+  {
+    what: 'another booking in the room of a second treatment',
+    fits: log => lastingPair(log) !== undefined,
+    plant: log => {
+      const { taken, second } = thePair(log)
+      const { date = null } = taken.data
+      const other = { ...second, date, bookingId: OTHER, practitionerId: 77 }
+      return insert(log, taken, taken.stream, 'SlotConfirmed', other)
+    },
+    rule: 'times',
+    verifierRule: 'times',
+  },
+  {
+    what: 'two treatments of one booking at once with one practitioner',
+    fits: log => lastingPair(log) !== undefined,
+    plant: log => {
+      const { taken, second } = thePair(log)
+      const { practitionerId = 0, blockedFrom = '', blockedUntil = '' } = taken.data
+      return withData(log, taken, { second: { ...second, practitionerId, blockedFrom, blockedUntil } })
+    },
+    rule: 'times',
+    verifierRule: 'times',
+  },
+]
+
 /** Two bookings that share a practitioner or a room. */
 export const duplicates: Corruption[] = [
+  ...pairs,
   {
     what: 'a second booking of the same practitioner in the same room',
     fits: hasLastingTime,
@@ -150,6 +188,17 @@ export const agenda: Corruption[] = [
     plant: log => {
       const confirmed = first(log, 'BookingConfirmed', ofBooking(theLastingTime(log)))
       return withData(log, confirmed, { practitionerId: 77 })
+    },
+    rule: 'agenda',
+    verifierRule: 'agenda',
+  },
+  {
+    what: 'a booking of two treatments of which the second has no time',
+    fits: log => lastingPair(log) !== undefined,
+    plant: log => {
+      const { taken } = thePair(log)
+      const { second: _second, ...first } = taken.data
+      return replace(log, taken, { data: first })
     },
     rule: 'agenda',
     verifierRule: 'agenda',
