@@ -10,10 +10,15 @@ import type { Assignment, Place, Refused, TreatmentNeed } from './scheduling.ts'
 /** The second treatment of a need. Its start follows from the first one. Times are in minutes. */
 export type SecondNeed = Omit<TreatmentNeed, 'startsAt' | 'bookingId' | 'outsideHoursOf'> & {
   readonly arrangement: Arrangement
+  /** Who gives it where it has a choice: mostly who has it now, while the booking is moved. */
+  readonly preferred?: number | undefined
 }
 
 /** The second treatment at its time. Outside the hours comes only who gives the first as well. */
-export const secondOf = (first: TreatmentNeed, { arrangement, ...second }: SecondNeed): TreatmentNeed => ({
+export const secondOf = (
+  first: TreatmentNeed,
+  { arrangement, preferred: _preferred, ...second }: SecondNeed,
+): TreatmentNeed => ({
   ...second,
   startsAt: startOfSecond(first, { ...second, arrangement }),
   ...(first.bookingId !== undefined && { bookingId: first.bookingId }),

@@ -124,9 +124,12 @@ export function candidatesForOne(
  * @param now milliseconds since the epoch
  */
 export function candidatesOutsideHours(day: DaySchedule, need: Need, resources: Resources, now: number): number[] {
-  const open = openFor(day, need, resources)
+  const [first, ...others] = treatmentsOf(need)
+  const hers = need.second?.arrangement === 'after' ? [first, ...others] : [first]
+  const open = hers.map(treatment => openFor(day, treatment, resources))
   return resources.practitioners.filter(id => {
-    return !open.includes(id) && candidates(day, { ...need, outsideHoursOf: id }, onlyWith(resources, id), now).ok
+    const isOpen = open.every(ids => ids.includes(id))
+    return !isOpen && candidates(day, { ...need, outsideHoursOf: id }, onlyWith(resources, id), now).ok
   })
 }
 
@@ -145,16 +148,18 @@ export function assign(
   const found = candidatesForOne(day, first, resources, now)
   if (!found.ok) return found
   const load = (id: number) => day.blocks.filter(b => b.practitionerId === id && isBlocking(b, now)).length
-  const byFairness = ({ practitioners, rooms }: Free): Free => ({
+  const byFairness = ({ practitioners, rooms }: Free, preferred?: number): Free => ({
     ok: true,
-    practitioners: practitioners.toSorted((a, b) => load(a) - load(b) || a - b),
+    practitioners: practitioners.toSorted(
+      (a, b) => Number(b === preferred) - Number(a === preferred) || load(a) - load(b) || a - b,
+    ),
     rooms: rooms.toSorted((a, b) => a - b),
   })
   const besides = second && candidatesForOne(day, second, anyOf(resources), now)
   if (besides && !besides.ok) return besides
   const assignment =
     besides && need.second
-      ? firstPair(byFairness(found), byFairness(besides), need.second.arrangement)
+      ? firstPair(byFairness(found), byFairness(besides, need.second.preferred), need.second.arrangement)
       : firstPlace(byFairness(found))
   return assignment ? { ok: true, assignment } : { ok: false, reason: 'slot_taken' }
 }

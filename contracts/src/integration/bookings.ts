@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { kindOf } from '../bookings/settlement.ts'
+import { part, secondTreatment } from '../bookings/two-treatments.ts'
 import { instant, localDate } from '../shared/centre-time.ts'
 import { personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { publish } from './publish.ts'
+
+const secondPlaceIds = { practitionerId: true, roomId: true, startsAt: true, endsAt: true } as const
 
 const booking = { bookingId: randomId, date: localDate }
 
@@ -38,6 +41,8 @@ export const publishedBookings = [
       endsAt: instant,
       /** Until when the time is kept for the visitor without payment. */
       heldUntil: instant,
+      /** The second of two treatments; everything else but the price and the end is about the first one. */
+      second: secondTreatment.pick({ arrangement: true, serviceId: true, ...secondPlaceIds }).optional(),
     }),
   ),
   publish(
@@ -47,6 +52,7 @@ export const publishedBookings = [
       ...booking,
       practitionerId: smallId,
       roomId: smallId,
+      second: secondTreatment.pick({ practitionerId: true, roomId: true }).optional(),
       /** Only how it was paid: whoever knows a voucher's number can spend it, so the number is not published. */
       settledBy: z.enum(['card', 'voucher', 'staff']),
     }),
@@ -63,7 +69,7 @@ export const publishedBookings = [
   publish(
     'PractitionerChanged',
     'alba.booking.practitioner-changed.v1',
-    z.object({ ...booking, practitionerId: smallId }),
+    z.object({ ...booking, practitionerId: smallId, part: part.optional() }),
   ),
   publish('BookingHandedOver', 'alba.booking.handed-over.v1', z.object({ ...booking, practitionerId: smallId })),
   publish(
@@ -88,6 +94,7 @@ export const publishedBookings = [
       endsAt: instant,
       practitionerId: smallId,
       roomId: smallId,
+      second: secondTreatment.pick(secondPlaceIds).optional(),
       /** The time from which it was moved. `date` and the instants above are the new time. */
       from: z.object({ date: localDate, startsAt: instant, endsAt: instant }),
     }),

@@ -69,6 +69,7 @@ export function holdSlot(
     const isAsHeld = isStillSuitable(blocks, treatment, resources) && isWith(own, wish)
     return isAsHeld ? accept() : reject('changed_meanwhile')
   }
+  if (isOver(treatment, now)) return reject('start_time_past')
   if (!staysWithin(treatment, bounds)) return reject('outside_openings')
   const found = assignAsWished(day, treatment, resources, wish, now)
   if (!found.ok) return reject(found.reason)
@@ -77,6 +78,9 @@ export function holdSlot(
   if (spare && !leavesSpare(evolveDay(day, held), treatment, resources, now, spare)) return reject('day_held')
   return accept(held)
 }
+
+/** Whether the start has passed while the request waited for its turn. */
+const isOver = ({ startsAt }: Treatment, now: number): boolean => startsAt * 60_000 <= now
 
 /**
  * Records that a payment is open for held time. From now on the time is kept until the provider has closed that
@@ -194,6 +198,7 @@ export function moveSlot(
   }
   const before = { ...treatment, startsAt: toEpochMinutes(move.from.startsAt), move: treatment.move - 1 }
   if (move.from.date === treatment.date && !blockFor(day, before)) return reject('booking_moved')
+  if (isOver(treatment, now)) return reject('start_time_past')
   if (!staysWithin(treatment, bounds)) return reject('outside_openings')
   const found = assignAsWished(day, treatment, resources, { practitionerId, strict, outsideHours }, now)
   if (!found.ok) return reject(found.reason)

@@ -78,6 +78,8 @@ export type LastMove = {
   /** UTC. */
   readonly startsAt: string
   readonly practitionerId: number
+  /** Who had the second treatment; null when there is none. */
+  readonly secondPractitionerId: number | null
   readonly keptOnPurpose: boolean
   /** For whom the client asked before it. */
   readonly wishedPractitionerId: number | null
@@ -206,7 +208,9 @@ function moved(state: KnownBooking, data: DataOf<'BookingRescheduled'>): KnownBo
     movesOfClient: state.movesOfClient + (wishedBy === 'client' ? counted : 0),
     absence: data.absence ?? state.absence,
     wishedPractitionerId: wishAfter(state, data),
-    lastMove: undoes ? null : { ...pick(state, BEFORE), wishedBy },
+    lastMove: undoes
+      ? null
+      : { ...pick(state, BEFORE), secondPractitionerId: state.second?.practitionerId ?? null, wishedBy },
   }
 }
 

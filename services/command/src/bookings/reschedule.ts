@@ -57,8 +57,13 @@ function takeBack(deps: Deps, state: BookingDetails, start: Pick<Treatment, 'dat
   if (unavailable) return unavailable
   const move = { ...leaving(state), reason: null, wishedBy, undoes: true, practitionerId, strict: true } as const
   const again = wishAgain(deps, state, lastMove.wishedPractitionerId)
-  return takeOtherTime(deps, state, start, { ...move, ...again, outsideHours: keptOnPurpose }, cause)
+  // Who gave a second treatment is asked first. She may have left since, and the client keeps the time all the same.
+  const before = secondWith(state, lastMove.secondPractitionerId)
+  return takeOtherTime(deps, before, start, { ...move, ...again, outsideHours: keptOnPurpose }, cause)
 }
+
+const secondWith = (state: BookingDetails, practitionerId: number | null): BookingDetails =>
+  state.second && practitionerId !== null ? { ...state, second: { ...state.second, practitionerId } } : state
 
 /** The client gave up their wish with the move that is taken back, so they have it again. */
 function wishAgain(

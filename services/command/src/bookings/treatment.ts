@@ -14,7 +14,7 @@ export const treatmentOf = (booking: BookingDetails): Treatment => ({
   startsAt: toEpochMinutes(booking.startsAt),
   move: booking.timesRescheduled,
   outsideHoursOf: booking.keptOnPurpose ? booking.practitionerId : undefined,
-  second: booking.second && secondNeedOf(booking.second),
+  second: booking.second && { ...secondNeedOf(booking.second), preferred: booking.second.practitionerId },
   secondServiceId: booking.second?.serviceId,
 })
 

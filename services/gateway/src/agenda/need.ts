@@ -1,7 +1,7 @@
 import type { SecondNeed } from '@alba/contracts/agenda/pair'
 import type { Assignment, Need } from '@alba/contracts/agenda/scheduling'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
-import { type Arrangement, minutesInAll } from '@alba/contracts/bookings/two-treatments'
+import { type Arrangement, minutesInAll, type SecondTreatment } from '@alba/contracts/bookings/two-treatments'
 import type { ServiceRow } from '@alba/contracts/catalogue/rows'
 import { pick } from '@alba/contracts/shared/case'
 import type { EpochMinutes } from '@alba/contracts/shared/centre-time'
@@ -30,9 +30,12 @@ export const needOfBooking = (
   startsAt,
   ...timesOf(row),
   bookingId: row.id,
-  second: row.second
-    ? pick(row.second, ['arrangement', 'durationMinutes', 'bufferBeforeMinutes', 'bufferAfterMinutes', 'roomType'])
-    : undefined,
+  second: row.second ? bookedSecond(row.second) : undefined,
+})
+
+const bookedSecond = (second: SecondTreatment): SecondNeed => ({
+  ...pick(second, ['arrangement', 'durationMinutes', 'bufferBeforeMinutes', 'bufferAfterMinutes', 'roomType']),
+  preferred: second.practitionerId,
 })
 
 /** Who gives a booking now, and where. */

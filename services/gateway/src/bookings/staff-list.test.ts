@@ -107,3 +107,67 @@ describe('the list of bookings', () => {
     expect(await names()).toHaveLength(5)
   })
 })
+
+describe('a booking of two treatments', () => {
+  const second = {
+    arrangement: 'beside',
+    serviceId: 2,
+    serviceName: 'Bain enveloppé',
+    firstServiceName: 'Massage prénatal',
+    priceCents: 6_000,
+    durationMinutes: 90,
+    bufferBeforeMinutes: 0,
+    bufferAfterMinutes: 15,
+    roomType: 'spa_bath_room',
+    questionnaireId: null,
+    startsAt: `${MONDAY}T08:00:00Z`,
+    endsAt: `${MONDAY}T09:30:00Z`,
+    practitionerId: 2,
+    practitionerName: 'Inès Moreau',
+    roomId: 3,
+    roomName: 'Salle Bain',
+  } as const
+  const row = confirmed(ID(20), {
+    service_name: 'Massage prénatal et Bain enveloppé, en même temps',
+    price_cents: 13_500,
+    ends_at: second.endsAt,
+    second,
+    second_practitioner_id: 2,
+  })
+  beforeAll(() => put(gateway.database, bookingsTable, row))
+  afterAll(async () => void (await gateway.database.query('DELETE FROM bookings.bookings')))
+
+  const listed = async (query: string) => (await ask(`/api/backoffice/bookings?start_date=${MONDAY}&${query}`)).json()
+
+  it('is in the list of both practitioners, once, with each treatment at its time', async () => {
+    for (const practitioner of [1, 2]) {
+      const [booking, ...others] = await listed(`practitioner_ids=${practitioner}`)
+      expect(others).toEqual([])
+      expect(booking).toMatchObject({
+        practitioners: [{ id: 1 }, { id: 2, name: 'Inès Moreau' }],
+        end_time: `${MONDAY}T10:30:00`,
+        second: {
+          practitioner: { id: 2 },
+          room: { id: 3, name: 'Salle Bain' },
+          end_time: `${MONDAY}T10:30:00`,
+          price_cents: 6_000,
+          first: { service_name: 'Massage prénatal', end_time: `${MONDAY}T10:00:00`, price_cents: 7_500 },
+        },
+      })
+    }
+    expect(await listed('practitioner_ids=3')).toEqual([])
+  })
+
+  it('is drawn in the calendar with both', async () => {
+    const [drawn] = z.array(drawnBookingView).parse(await listed('practitioner_ids=2&fields=calendar'))
+    expect(drawn).toMatchObject({
+      second: {
+        practitioner: { id: 2 },
+        service_name: 'Bain enveloppé',
+        first_service_name: 'Massage prénatal',
+        start_time: `${MONDAY}T09:00:00`,
+        first_end_time: `${MONDAY}T10:00:00`,
+      },
+    })
+  })
+})

@@ -47,6 +47,8 @@ test('a request becomes a held booking with the conditions that the client accep
       wished_practitioner: null,
       room_id: 1,
       room_name: 'Salon Lavande',
+      second: null,
+      second_practitioner_id: null,
       customer_name: 'Anne Roux',
       customer_email: 'anne@example.org',
       customer_phone: '+33612345678',
@@ -56,6 +58,7 @@ test('a request becomes a held booking with the conditions that the client accep
       pregnancy_week: 30,
       baby_age_months: null,
       questionnaire_id: 1,
+      questionnaires_left: [1],
       eligibility_confirmed_on: null,
       payment_intent_id: null,
       paid_cents: null,
@@ -449,4 +452,55 @@ test('only a correction of the address marks it as corrected, and a later one of
   expect(after(bookingRequested(), first)[0]).toMatchObject({ address_corrected: false })
   const later = phoneOnly('anne.roux@example.net', 'b'.repeat(32))
   expect(after(bookingRequested(), contactCorrected(), later)[0]).toMatchObject({ address_corrected: true })
+})
+
+const second = {
+  arrangement: 'beside' as 'after' | 'beside',
+  serviceId: 4,
+  serviceName: 'Bain enveloppé',
+  firstServiceName: 'Massage prénatal',
+  priceCents: 6_000,
+  durationMinutes: 90,
+  bufferBeforeMinutes: 0,
+  bufferAfterMinutes: 15,
+  roomType: 'spa_bath_room',
+  questionnaireId: 2,
+  startsAt: '2026-11-23T08:00:00Z',
+  endsAt: '2026-11-23T09:30:00Z',
+  practitionerId: 2,
+  practitionerName: 'Inès Moreau',
+  roomId: 3,
+  roomName: 'Salon Bain',
+}
+const passed = (questionnaireId: number): DomainFact => ({
+  type: 'EligibilityConfirmed',
+  data: { bookingId, questionnaireId, questionnaireType: 'x', confirmedOn: '2026-11-20' },
+})
+const givenTo = (practitionerId: number, part?: 'second'): DomainFact => ({
+  type: 'PractitionerChanged',
+  data: {
+    bookingId,
+    date: '2026-11-23',
+    practitionerId,
+    practitionerName: `Nurse ${practitionerId}`,
+    ...(part && { part }),
+  },
+})
+
+test('of two treatments side by side each keeps its own practitioner, and both questionnaires are needed', () => {
+  const request = bookingRequested({ second })
+  expect(after(request)).toMatchObject([{ second, second_practitioner_id: 2, questionnaires_left: [1, 2] }])
+  expect(after(request, passed(2))).toMatchObject([{ questionnaires_left: [1], eligibility_confirmed_on: null }])
+  expect(after(request, passed(2), passed(1))).toMatchObject([
+    { questionnaires_left: [], eligibility_confirmed_on: '2026-11-20' },
+  ])
+  expect(after(request, givenTo(3, 'second'))).toMatchObject([
+    { practitioner_id: 1, second: { practitionerName: 'Nurse 3' }, second_practitioner_id: 3 },
+  ])
+  expect(after(request, givenTo(3))).toMatchObject([{ practitioner_id: 3, second_practitioner_id: 2 }])
+})
+
+test('two treatments one after the other go to somebody else together', () => {
+  const request = bookingRequested({ second: { ...second, arrangement: 'after', practitionerId: 1 } })
+  expect(after(request, givenTo(3))).toMatchObject([{ practitioner_id: 3, second_practitioner_id: 3 }])
 })

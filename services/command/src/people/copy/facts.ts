@@ -45,10 +45,16 @@ type Of<Kind extends keyof Possessions> = Possessions[Kind][number]
 
 const bookingStates = { pending: 'non payé', confirmed: 'confirmé', canceled: 'annulé', expired: 'non payé, expiré' }
 
+/** Who gives the booking; of two treatments side by side, both. */
+const givenBy = ({ practitionerId, practitionerName, second }: Of<'bookings'>): string =>
+  second && second.practitionerId !== practitionerId
+    ? `${practitionerName} et ${second.practitionerName}`
+    : practitionerName
+
 const ofBooking = (booking: Of<'bookings'>, zone: string): Fact[] => [
   ['Soin', booking.serviceName],
   ['Quand', moment(booking.startsAt, zone)],
-  ['Avec', booking.practitionerName],
+  ['Avec', givenBy(booking)],
   ['Prix', amount(booking.priceCents)],
   [STATE, bookingStates[booking.status]],
   ['Conditions acceptées', booking.termsAccepted ? booking.termsVersion : 'aucune'],
