@@ -94,6 +94,28 @@ describe('the preview of an absence', () => {
     expect((await chosen(taken)).bookings[0]).toMatchObject({ choice: { kind: 'hand_over' }, replaced: true })
   })
 
+  it('concerns who gives the second of two treatments, in the time of that one only', async () => {
+    const other = '2026-12-03'
+    const place = { practitionerId: 2, practitionerName: 'Inès Moreau', roomId: 3, roomName: 'Salle Bain' }
+    const second = {
+      ...({ arrangement: 'beside', serviceId: BATH, serviceName: 'Bain', firstServiceName: 'Massage' } as const),
+      ...{ priceCents: 6_000, durationMinutes: 30, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 },
+      ...{ roomType: 'spa_bath_room', questionnaireId: null, ...place },
+      ...{ startsAt: `${other}T08:00:00.000Z`, endsAt: `${other}T08:30:00.000Z` },
+    }
+    const both = bookingRow(200_000_000_000_020, {
+      ...{ status: 'confirmed', practitioner_id: 1, second, second_practitioner_id: 2, date: other },
+      ...{ starts_at: `${other}T08:00:00.000Z`, ends_at: `${other}T09:00:00.000Z` },
+    })
+    await put(gateway.database, bookingsTable, both)
+    const absent = (start: string, end: string, practitioner_id = 2) =>
+      preview({ practitioner_id, start_datetime: `${other}T${start}`, end_datetime: `${other}T${end}` })
+    expect((await absent('08:00:00', '12:00:00')).bookings).toMatchObject([{ id: both.id, takers: [] }])
+    expect((await absent('09:40:00', '12:00:00')).bookings).toEqual([])
+    expect((await absent('09:40:00', '12:00:00', 1)).bookings).toMatchObject([{ id: both.id }])
+    await gateway.database.query('DELETE FROM bookings.bookings WHERE id = $1', [both.id])
+  })
+
   it.each([
     ['time_range_invalid', { end_datetime: `${date}T00:00:00` }],
     ['absence_too_long', { end_datetime: '2027-11-27T00:00:00' }],

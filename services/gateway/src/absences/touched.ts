@@ -21,15 +21,19 @@ type Moment = {
 /** The times as rows: `number` is the place in the list, and the days are those of the centre. */
 const TIMES = `unnest($1::date[], $2::date[], $3::integer[], $4::timestamptz[], $5::timestamptz[]) WITH ORDINALITY
   AS asked (first_day, last_day, absent_practitioner, begins, ends, number)`
+/** The end of the treatment, or of the first of two. */
+const FIRST_END = `CASE WHEN b.second_practitioner_id IS NULL THEN b.ends_at
+  ELSE b.starts_at + b.duration_minutes * interval '1 minute' END`
 /**
- * The bookings to come that the practitioner has in a time, confirmed or on hold; of two treatments one is enough. The
- * days only let PostgreSQL use its index by `date`: a booking begins and ends on one day of the centre, so they leave
- * out none that the instants find.
+ * The bookings to come of which the practitioner has a treatment in a time, confirmed or on hold. The days only let
+ * PostgreSQL use its index by `date`: a booking begins and ends on one day of the centre, so they leave out none that
+ * the instants find.
  */
 const TOUCHED = `b.date BETWEEN asked.first_day AND asked.last_day
-  AND asked.absent_practitioner IN (b.practitioner_id, b.second_practitioner_id)
-  AND b.status IN ('confirmed', 'pending_hold')
-  AND b.starts_at < asked.ends AND b.ends_at > asked.begins AND b.starts_at > $6`
+  AND b.status IN ('confirmed', 'pending_hold') AND b.starts_at > $6
+  AND (b.practitioner_id = asked.absent_practitioner AND b.starts_at < asked.ends AND ${FIRST_END} > asked.begins
+    OR b.second_practitioner_id = asked.absent_practitioner
+      AND (b.second->>'startsAt')::timestamptz < asked.ends AND (b.second->>'endsAt')::timestamptz > asked.begins)`
 
 const valuesOf = (times: readonly PractitionerTime[], { zone, now }: Moment) => [
   times.map(({ startsAt }) => dayAt(Date.parse(startsAt), zone)),

@@ -1,8 +1,6 @@
-import type { RequestBooking } from '@alba/contracts/bookings/commands'
 import type { Reference } from '../../../reference/reference.ts'
 import { services } from '../centre.ts'
 import type { Generation } from '../generation.ts'
-import { DRAFTS } from './questionnaires.ts'
 
 type Kind = 'categories' | 'services' | 'questionnaires' | 'rooms' | 'practitioners' | 'packages'
 
@@ -41,14 +39,4 @@ export function seenVersion(
   const version = simulation.log.stream(stream).filter(event => event.type === type).length
   // One time in eight the screen shows an older version.
   return { version: Math.max(0, version - (random.below(8) === 0 ? 1 : 0)) }
-}
-
-/** One request in three is for two treatments. The second may need a questionnaire of its own. */
-export const randomSecond = (generation: Generation): Pick<RequestBooking, 'second'> => {
-  const { random } = generation
-  if (random.below(3) > 0) return {}
-  const arrangement = random.pick(['after', 'beside'] as const)
-  return {
-    second: { serviceId: randomService(generation), arrangement, eligibilityId: random.pick([null, ...DRAFTS]) },
-  }
 }

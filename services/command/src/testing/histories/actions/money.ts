@@ -5,8 +5,9 @@ import type { Generation } from '../generation.ts'
 import type { BankEvent } from '../history.ts'
 import { type Action, commandStep, orderOrRepeat, randomIdOf, staff, visitor, type WeightedActions } from './action.ts'
 import { cancelByStaff, moveActions, randomStart, visitorDetails } from './bookings.ts'
-import { randomSecond, randomService, randomWish } from './known.ts'
+import { randomService, randomWish } from './known.ts'
 import { DRAFTS } from './questionnaires.ts'
+import { randomSecond } from './second-treatment.ts'
 
 /**
  * Half of the visitors come from one of two networks, whose unpaid holds are limited. The others send no network and

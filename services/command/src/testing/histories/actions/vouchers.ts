@@ -5,9 +5,10 @@ import { idsOf } from '../invariants/ids.ts'
 import { keyring } from '../keyring.ts'
 import { type Action, commandStep, orderOrRepeat, randomIdOf, staff, visitor, type WeightedActions } from './action.ts'
 import { cancelByStaff, randomStart, visitorDetails } from './bookings.ts'
-import { knownIds, randomSecond, randomService, randomWish } from './known.ts'
+import { knownIds, randomService, randomWish } from './known.ts'
 import { bankStep, openIntent, paymentActions, requestBooking } from './money.ts'
 import { DRAFTS } from './questionnaires.ts'
+import { randomSecond } from './second-treatment.ts'
 import { changeTerms } from './terms.ts'
 
 export const buyer = {
