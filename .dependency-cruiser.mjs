@@ -11,7 +11,7 @@ const PURE = [
   '^services/command/src/.+/decide\\.ts$',
   '^services/command/src/.*(absence|agenda|booking|payment|voucher|withdrawal|closure|account|notification)s?/\\1\\.ts$',
   '^services/command/src/packages/purchase\\.ts$',
-  '^services/command/src/agenda/spare\\.ts$',
+  '^services/command/src/agenda/(?:occupation|own-blocks|spare)\\.ts$',
   '^services/command/src/agenda/weekly-hours/hours\\.ts$',
 ]
 /** Folders of the command service that are no features. */

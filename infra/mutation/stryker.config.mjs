@@ -14,7 +14,7 @@ export default {
     'services/command/src/bookings/{debts,keep,on-site}.ts',
     'services/command/src/payments/{refunds/record-debt,refunds/refund,stripe-reversals,sweep}.ts',
     // Rules that several processes share.
-    'contracts/src/agenda/{day-schedule,explain,misplaced,offer,scheduling}.ts',
+    'contracts/src/agenda/{day-schedule,explain,misplaced,offer,pair,scheduling,taking-over}.ts',
     'contracts/src/{bookings/rescheduling,catalogue/asks,catalogue/retiring,packages/shares,vouchers/rules}.ts',
     'contracts/src/payments/{money,refund-api,refunds}.ts',
     'services/platform/src/{holidays,working-days}.ts',

@@ -40,7 +40,9 @@ function disagreements(bookings: readonly BookingRow[], blocks: readonly Block[]
   const confirmed = new Map(
     bookings.filter(booking => booking.status === 'confirmed').map(booking => [booking.id, booking]),
   )
-  const permanent = new Map(blocks.filter(block => block.heldUntil === null).map(block => [block.bookingId, block]))
+  const permanent = new Map(
+    blocks.filter(block => block.heldUntil === null && !block.part).map(block => [block.bookingId, block]),
+  )
   const withoutSlot = [...confirmed.values()]
     .filter(
       ({ id, practitioner_id, room_id }) =>

@@ -19,7 +19,8 @@ import {
   resources,
 } from '../testing/agenda-facts.ts'
 import { agenda } from './agenda.ts'
-import { confirmSlot, holdSlot, moveSlot, openPayment, reassignSlot, releaseSlot, type Treatment } from './decide.ts'
+import { confirmSlot, holdSlot, moveSlot, openPayment, reassignSlot, releaseSlot } from './decide.ts'
+import type { Treatment } from './own-blocks.ts'
 
 /** A day on which both practitioners work from 08:00 to 18:00, after these events. */
 const day = (...facts: AgendaEvent[]) => given(agenda.evolve, agenda.initial, [opened(1), opened(2), ...facts])

@@ -15,8 +15,9 @@ import { at, bookingId, date, resources } from '../testing/agenda-facts.ts'
 import { type AgendaModel, createAgendaModel, type Grant, type Place } from '../testing/agenda-model.ts'
 import { agenda } from './agenda.ts'
 import { closeRoom, reopenRoom } from './closures/decide.ts'
-import { confirmSlot, holdSlot, moveSlot, openPayment, reassignSlot, releaseSlot, type Treatment } from './decide.ts'
+import { confirmSlot, holdSlot, moveSlot, openPayment, reassignSlot, releaseSlot } from './decide.ts'
 import { openAvailability, removeAvailability } from './openings/decide.ts'
+import type { Treatment } from './own-blocks.ts'
 
 const services = [
   { durationMinutes: 60, bufferBeforeMinutes: 10, bufferAfterMinutes: 15, roomType: 'massage_room' },

@@ -2,7 +2,8 @@ import type { RequestBooking } from '@alba/contracts/bookings/commands'
 import type { Deps } from '../deps.ts'
 import type { Claim } from '../holds/limits.ts'
 import { whenever } from '../policies/policy.ts'
-import { endOfHold, type Wanted } from './hold-and-record.ts'
+import { endOfHold } from './hold-and-record.ts'
+import type { Wanted } from './wanted.ts'
 
 /** Claims an unpaid hold for a visitor, unless they have too many (ADR 49). */
 export function claimHold(

@@ -1,7 +1,7 @@
 import { backOffMs } from '@alba/platform/back-off'
 import { z } from 'zod'
 import { agenda } from '../agenda/agenda.ts'
-import { blockOf } from '../agenda/decide.ts'
+import { blockOf } from '../agenda/own-blocks.ts'
 import type { DeadlineHandler, Postponement } from '../deadlines/worker.ts'
 import type { Cause } from '../decision/cause.ts'
 import { endIntent } from '../payments/close-intent.ts'

@@ -1,20 +1,16 @@
-import type { Block, DaySchedule } from '@alba/contracts/agenda/day-schedule'
+import type { DaySchedule } from '@alba/contracts/agenda/day-schedule'
 import { dayBounds, offeredStarts, tooEarly } from '@alba/contracts/agenda/offer'
-import type { RequestBooking } from '@alba/contracts/bookings/commands'
-import { type Arrangement, nameOfBoth, questionnairesOf } from '@alba/contracts/bookings/two-treatments'
-import { visitorDetailNames } from '@alba/contracts/bookings/visitor-details'
-import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
+import { questionnairesOf } from '@alba/contracts/bookings/two-treatments'
 import type { DataOf } from '@alba/contracts/events'
-import { acceptedNow } from '@alba/contracts/settings/terms'
-import { pick } from '@alba/contracts/shared/case'
-import { type EpochMinutes, fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { type EpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { accept, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import { partKeyId } from '@alba/platform/event-log/boxes'
 import { START } from '@alba/platform/event-store/event-store'
 import { agenda } from '../agenda/agenda.ts'
-import { blocksOf, holdSlot, outsideMark, type Treatment } from '../agenda/decide.ts'
-import type { Spare } from '../agenda/spare.ts'
+import { holdSlot } from '../agenda/decide.ts'
+import { outsideMark } from '../agenda/occupation.ts'
+import { blocksOf } from '../agenda/own-blocks.ts'
 import type { Cause } from '../decision/cause.ts'
 import type { Draft } from '../decision/draft.ts'
 import { requestDigest } from '../decision/ids.ts'
@@ -25,42 +21,10 @@ import { resourcesOf } from '../reference/reference.ts'
 import { type Booking, booking, type KnownBooking } from './booking.ts'
 import { requestBooking as decide } from './decide.ts'
 import { releaseUnwanted } from './release-time.ts'
-import { secondNeedOf } from './treatment.ts'
+import { hasFirst, requestedData } from './requested-data.ts'
+import { type ClientData, treatmentFor, type Wanted } from './wanted.ts'
 
 type Requested = DataOf<'BookingRequested'>
-type Eligibility = DataOf<'EligibilityConfirmed'>
-
-/** The second of two treatments, and how it stands to the first. */
-export type WantedSecond = { readonly service: ServiceDefinition; readonly arrangement: Arrangement }
-
-/** The treatment to book, or both: what, when, and by whom it is booked. */
-export type Wanted = {
-  readonly bookingId: number
-  readonly service: ServiceDefinition
-  /** The second treatment, if there are two (ADR 118). */
-  readonly second?: WantedSecond | undefined
-  readonly date: string
-  readonly startsAt: EpochMinutes
-  readonly channel: Requested['channel']
-  /** The questionnaires that were passed. */
-  readonly eligibility: readonly Eligibility[]
-  /** The only practitioner who is accepted; left out: any who is free. */
-  readonly practitionerId?: number | null
-  /** Whether she gives it even if she is not open then. */
-  readonly outsideHours?: boolean | undefined
-  /** Whether it is the client who asks for that practitioner, and not staff who chose her. */
-  readonly isWished?: boolean
-  /** For an unpaid hold of a visitor, which must leave a part of the day free (`Spare`). */
-  readonly unpaid?: Pick<Spare, 'isNewcomer'>
-  /** For a booking of another system. */
-  readonly importedFrom?: NonNullable<Requested['importedFrom']>
-}
-
-/** The data of the client. Its digest tells a retry from another request under the same idempotency key. */
-type ClientData = Pick<RequestBooking, (typeof visitorDetailNames)[number] | 'idempotencyKey'> & {
-  readonly termsAccepted?: boolean | null
-  readonly adminNotes?: string | null
-}
 
 type Recorded = { readonly bookingId: number; readonly position: string }
 type Made = Recorded & { readonly request: Requested; readonly occurredAt: string | null }
@@ -190,16 +154,6 @@ const startsOf = ({ reference, zone, clock }: Deps, date: string): EpochMinutes[
   return starts.filter(startsAt => !tooEarly(startsAt, bookingRules, clock()))
 }
 
-const treatmentFor = ({ service, second, bookingId, date, startsAt }: Wanted): Treatment => ({
-  bookingId,
-  date,
-  startsAt,
-  move: 0,
-  ...pick(service, ['serviceId', 'durationMinutes', 'bufferBeforeMinutes', 'bufferAfterMinutes', 'roomType']),
-  second: second && secondNeedOf({ ...second.service, arrangement: second.arrangement }),
-  secondServiceId: second?.service.serviceId,
-})
-
 /**
  * Releases the time when another request under the same idempotency key was recorded first, unless that one is for the
  * same time.
@@ -212,73 +166,4 @@ async function releaseIfUnwanted(
 ): Promise<void> {
   if (state.status !== 'none' && toEpochMinutes(state.startsAt) === startsAt) return
   await releaseUnwanted(deps, { date, bookingId, startsAt }, cause)
-}
-
-type Blocks = readonly [Block, ...Block[]]
-const hasFirst = (blocks: readonly Block[]): blocks is Blocks => blocks.length > 0
-
-function requestedData(
-  deps: Deps,
-  body: ClientData,
-  { service, second, channel, bookingId, date, importedFrom, isWished }: Wanted,
-  [block, secondBlock]: Blocks,
-): Omit<Requested, 'personId' | 'requestDigest'> {
-  const { bookingRules, salesTerms } = deps.reference.current()
-  const both = second && secondBlock && bothTreatments(deps, service, second, secondBlock)
-  return {
-    ...pick(service, [
-      'serviceId',
-      'priceCents',
-      'durationMinutes',
-      'bufferBeforeMinutes',
-      'bufferAfterMinutes',
-      'roomType',
-      'questionnaireId',
-    ]),
-    serviceName: service.name,
-    ...pick(body, visitorDetailNames),
-    ...(body.adminNotes !== undefined && { adminNotes: body.adminNotes }),
-    ...(importedFrom && { importedFrom }),
-    ...(isWished && { practitionerIsWished: true as const }),
-    bookingId,
-    termsVersion: bookingRules.termsVersion,
-    terms: acceptedNow(salesTerms),
-    termsAccepted: body.termsAccepted === true,
-    channel,
-    date,
-    startsAt: fromEpochMinutes(block.startsAt),
-    heldUntil: new Date(block.heldUntil ?? 0).toISOString(),
-    ...placeOf(deps, block),
-    ...both,
-    endsAt: fromEpochMinutes(Math.max(block.endsAt, secondBlock?.endsAt ?? block.endsAt)),
-  }
-}
-
-/** What a booking of two treatments says of both together, and of the second one. */
-function bothTreatments(deps: Deps, first: ServiceDefinition, { service, arrangement }: WantedSecond, block: Block) {
-  return {
-    serviceName: nameOfBoth(first.name, service.name, arrangement),
-    priceCents: first.priceCents + service.priceCents,
-    questionnaireId: first.questionnaireId ?? service.questionnaireId,
-    second: {
-      arrangement,
-      ...pick(service, ['serviceId', 'priceCents', 'questionnaireId']),
-      ...pick(service, ['durationMinutes', 'bufferBeforeMinutes', 'bufferAfterMinutes', 'roomType']),
-      serviceName: service.name,
-      firstServiceName: first.name,
-      startsAt: fromEpochMinutes(block.startsAt),
-      endsAt: fromEpochMinutes(block.endsAt),
-      ...placeOf(deps, block),
-    },
-  }
-}
-
-function placeOf({ reference }: Deps, { practitionerId, roomId }: Block) {
-  const { practitioners, rooms } = reference.current()
-  return {
-    practitionerId,
-    practitionerName: practitioners.get(practitionerId)?.name ?? '',
-    roomId,
-    roomName: rooms.get(roomId)?.name ?? '',
-  }
 }

@@ -1,6 +1,7 @@
 import { reject } from '@alba/contracts/shared/decision'
 import { agenda } from '../agenda/agenda.ts'
-import { blockOf, openPayment } from '../agenda/decide.ts'
+import { openPayment } from '../agenda/decide.ts'
+import { blockOf } from '../agenda/own-blocks.ts'
 import { later } from '../decision/result.ts'
 import { isClosed } from '../payments/close-intent.ts'
 import type { Payable } from '../payments/payable.ts'

@@ -23,10 +23,11 @@ import { booking } from './booking.ts'
 import { cancelUnpaidBooking } from './cancel-unpaid.ts'
 import { claimHold } from './claim-hold.ts'
 import { eligibilityToday } from './eligibility.ts'
-import { findRepeated, holdAndRecord, loadKeys, type Wanted, type WantedSecond } from './hold-and-record.ts'
+import { findRepeated, holdAndRecord, loadKeys } from './hold-and-record.ts'
 import { refuseAnswers } from './own-answers.ts'
 import { isPaidWith } from './parts/decide.ts'
 import { draftPayment, payWithVoucher, redemptionFor } from './pay-with-voucher.ts'
+import type { Wanted, WantedSecond } from './wanted.ts'
 
 type Requested = DataOf<'BookingRequested'>
 type Eligibility = DataOf<'EligibilityConfirmed'>

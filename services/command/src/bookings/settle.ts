@@ -1,7 +1,7 @@
 import { isBlocking } from '@alba/contracts/agenda/scheduling'
 import type { DataOf } from '@alba/contracts/events'
 import { agenda } from '../agenda/agenda.ts'
-import { blockFor } from '../agenda/decide.ts'
+import { blockFor } from '../agenda/own-blocks.ts'
 import type { Cause } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
 import type { IntentRef, Paid } from '../payments/payable.ts'

@@ -1,7 +1,7 @@
 import type { Need } from '@alba/contracts/agenda/scheduling'
 import { pick } from '@alba/contracts/shared/case'
 import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
-import type { Treatment } from '../agenda/decide.ts'
+import type { Treatment } from '../agenda/own-blocks.ts'
 import type { BookingDetails } from './booking.ts'
 
 /**

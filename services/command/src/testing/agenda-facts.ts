@@ -1,7 +1,7 @@
 import type { AgendaEvent } from '@alba/contracts/agenda/events'
 import type { Resources } from '@alba/contracts/agenda/scheduling'
 import { type EpochMinutes, fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
-import type { Treatment } from '../agenda/decide.ts'
+import type { Treatment } from '../agenda/own-blocks.ts'
 
 /** A Monday in winter. All times of these facts are UTC: the agenda works with instants, not with local times. */
 export const date = '2026-11-23'

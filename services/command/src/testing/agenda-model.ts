@@ -1,5 +1,5 @@
 import type { EpochMinutes } from '@alba/contracts/shared/centre-time'
-import type { Treatment } from '../agenda/decide.ts'
+import type { Treatment } from '../agenda/own-blocks.ts'
 import { resources } from './agenda-facts.ts'
 
 /** Time that the model has granted to a booking. */
