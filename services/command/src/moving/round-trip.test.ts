@@ -178,7 +178,7 @@ it('keeps clients, vouchers, packages and future bookings of any history', { tim
   // The test proves something only if enough of everything was imported.
   expect(total.vouchers).toBeGreaterThan(HISTORIES / 3)
   expect(total.packages).toBeGreaterThan(0)
-  expect(total.bookings).toBeGreaterThan(HISTORIES / 3)
+  expect(total.bookings).toBeGreaterThan(HISTORIES / 4)
   // An import refuses what stands outside the hours on purpose, too.
   expect(total.misplaced - total.onPurpose).toBeLessThan(total.bookings / 3)
 })

@@ -381,6 +381,11 @@ describe('the starts of two treatments', () => {
   const turnOn = async (twoTreatments: boolean) => {
     await put(gateway.database, choicesTable, { id: 1, choices: { ...noChoices, twoTreatments }, version: 1 })
     await announce('settings')
+    await gateway.knows('settings', at(position))
+  }
+  const openAgain = async (...openings: Parameters<typeof open>) => {
+    await open(...openings)
+    await gateway.knows('agenda', at(position))
   }
   afterAll(() => turnOn(false))
 
@@ -400,7 +405,7 @@ describe('the starts of two treatments', () => {
     await turnOn(true)
     await open(MONDAY, opening(1, MONDAY, '09:00', '12:00'))
     expect(await startsOf(BATH, 'beside')).toEqual([])
-    await open(MONDAY, opening(1, MONDAY, '09:00', '12:00'), opening(2, MONDAY, '10:00', '11:30'))
+    await openAgain(MONDAY, opening(1, MONDAY, '09:00', '12:00'), opening(2, MONDAY, '10:00', '11:30'))
     const starts = await startsOf(BATH, 'beside')
     expect(starts.map(({ start_time }) => start_time.slice(11))).toEqual(['10:00:00'])
   })
