@@ -9,6 +9,7 @@ import {
   assignAsWished,
   blockedRange,
   candidates,
+  candidatesOutsideHours,
   isPossible,
   type Need,
   onlyWith,
@@ -83,6 +84,28 @@ describe('two treatments one after the other', () => {
   })
 })
 
+describe('two treatments outside the hours, on purpose', () => {
+  const inTurn = both(massage, { ...massage, arrangement: 'after' })
+  const beside = both(massage, { ...bath, arrangement: 'beside' })
+
+  it('are both given by who comes, when they are one after the other', () => {
+    // She is open for the first one only.
+    const day = dayWith([opening(1, 0, 160)])
+    expect(candidatesOutsideHours(day, inTurn, resources, NOW)).toEqual([1, 2, 3])
+    const wish = { practitionerId: 1, strict: true, outsideHours: true }
+    expect(assignAsWished(day, inTurn, resources, wish, NOW)).toMatchObject({
+      assignment: { practitionerId: 1, second: { practitionerId: 1 } },
+    })
+  })
+  it('are given by her and by somebody who is open, when they are side by side', () => {
+    const wish = { practitionerId: 1, strict: true, outsideHours: true }
+    expect(assignAsWished(dayWith([]), beside, resources, wish, NOW)).toMatchObject({ ok: false })
+    expect(assignAsWished(dayWith([opening(2)]), beside, resources, wish, NOW)).toMatchObject({
+      assignment: { practitionerId: 1, second: { practitionerId: 2 } },
+    })
+  })
+})
+
 describe('two treatments side by side', () => {
   const need = both(massage, { ...bath, arrangement: 'beside' })
 
@@ -107,6 +130,13 @@ describe('two treatments side by side', () => {
     expect(assign(day, twins, resources, NOW)).toMatchObject({ assignment: { roomId: 1, second: { roomId: 2 } } })
     const oneRoom = { ...resources, rooms: rooms.filter(({ id }) => id !== 2) }
     expect(assign(day, twins, oneRoom, NOW)).toEqual({ ok: false, reason: 'slot_taken' })
+  })
+  it('leave the second with who has it, while they are moved, if she is free', () => {
+    const day = dayWith([opening(1), opening(2), opening(3)])
+    const moved = both(massage, { ...bath, arrangement: 'beside', preferred: 3 })
+    expect(assign(day, moved, resources, NOW)).toMatchObject({ assignment: { second: { practitionerId: 3 } } })
+    const absent = dayWith([opening(1), opening(2)])
+    expect(assign(absent, moved, resources, NOW)).toMatchObject({ assignment: { second: { practitionerId: 2 } } })
   })
   it('give the wished practitioner the first one', () => {
     const day = dayWith([opening(1), opening(2), opening(3)])

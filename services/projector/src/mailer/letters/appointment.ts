@@ -28,9 +28,13 @@ export function appointmentBlock(row: BookingRow, site: Site): Block {
     kind: 'appointment',
     day: begins.day,
     title: row.service_name,
-    text: `De ${begins.time} à ${ends.time}, avec ${practitionerNames(row)}`,
+    text: `De ${begins.time} à ${ends.time}${secondStart(row, site)}, avec ${practitionerNames(row)}`,
   }
 }
+
+/** Where the second treatment comes after the first, when it begins. */
+const secondStart = ({ second }: BookingRow, site: Site): string =>
+  second?.arrangement === 'after' ? ` (deuxième soin à ${moment(second.startsAt, site).time})` : ''
 
 /** The fact « Réservation » : « n° 412 345 678 901 234 ». */
 export const bookingNumber = ({ id }: BookingRow): [string, Rich] => ['Réservation', `n° ${groupedNumber(id)}`]

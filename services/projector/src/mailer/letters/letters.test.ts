@@ -445,3 +445,42 @@ test('calendar files keep the uid and increase the sequence after a move and a c
   expect(new Set([first, moved, gone].map(file => line(file, 'UID'))).size).toBe(1)
   expect([first, moved, gone].map(file => line(file, 'SEQUENCE'))).toEqual(['0', '1', '2'])
 })
+
+describe('a booking of two treatments', () => {
+  const second = {
+    arrangement: 'after',
+    serviceId: 4,
+    serviceName: 'Bain enveloppé',
+    firstServiceName: 'Massage prénatal',
+    priceCents: 6_000,
+    durationMinutes: 30,
+    bufferBeforeMinutes: 5,
+    bufferAfterMinutes: 15,
+    roomType: 'spa_bath_room',
+    questionnaireId: null,
+    startsAt: '2026-11-26T10:20:00.000Z',
+    endsAt: '2026-11-26T10:50:00.000Z',
+    practitionerId: 1,
+    practitionerName: 'Camille Roussel',
+    roomId: 2,
+    roomName: 'Salle Bain',
+  } as const
+  const inTurn = bookingRow({ service_name: 'Massage prénatal, puis Bain enveloppé', ends_at: second.endsAt, second })
+  const nora = { practitionerId: 2, practitionerName: 'Nora Petit', startsAt: inTurn.starts_at }
+  const beside = { ...inTurn, second: { ...second, ...nora, arrangement: 'beside' as const } }
+
+  test('says when both are over, when the second begins, and who gives them', () => {
+    const text = textOf(bookings.bookingConfirmed(inTurn, SAID_AT, site))
+    expect(text).toContain('Massage prénatal, puis Bain enveloppé')
+    expect(text).toContain('De 10 h 00 à 11 h 50 (deuxième soin à 11 h 20), avec Camille Roussel')
+    expect(textOf(bookings.bookingConfirmed(beside, SAID_AT, site))).toContain(
+      'De 10 h 00 à 11 h 50, avec Camille Roussel et Nora Petit',
+    )
+  })
+  test('says who takes over the second one, when only that is handed over', () => {
+    const change = { previousPractitioner: 'Inès Moreau', isAbsent: true, text: null, isSecond: true }
+    const letter = bookings.bookingHandedOver(beside, change, site)
+    expect(letter.subject).toContain('Nora Petit vous recevra')
+    expect(textOf(letter)).toContain('Inès Moreau ne pourra pas vous recevoir')
+  })
+})

@@ -1,4 +1,5 @@
 import type { BookingRow } from '@alba/contracts/bookings/rows'
+import { roomNames } from '@alba/contracts/bookings/view'
 import { capital } from '@alba/contracts/centre/grammar'
 import { textOf } from '@alba/contracts/notifications/sentences'
 import { quantity } from '@alba/contracts/shared/quantity'
@@ -45,7 +46,7 @@ const factsOf = (rows: readonly Row[]): Block => ({ kind: 'facts', rows })
 
 function appointmentRow(row: BookingRow, site: Site): Row {
   const hours = `${moment(row.starts_at, site).time} – ${moment(row.ends_at, site).time}`
-  return [hours, [row.service_name, fullName(row.customer_name), row.room_name].filter(Boolean).join(', ')]
+  return [hours, [row.service_name, fullName(row.customer_name), roomNames(row)].filter(Boolean).join(', ')]
 }
 
 function unreadBlocks(unread: readonly UnreadNotice[], count: number, site: Site): Block[] {
