@@ -6,17 +6,29 @@ import {
   servicePractitionersRoute,
   slotsRoute,
 } from '@alba/contracts/bookings/routes'
+import type { Arrangement } from '@alba/contracts/bookings/two-treatments'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ask, askOrNull } from './http.ts'
 
 /** How many days, today included, are searched for the first free one. The visitor's picker names the same number. */
 const SEARCH_DAYS = 30
 
-/** The practitioner for whom the visitor asks; null when it does not matter, as always in the back office. */
-type Wished = number | null
+/** Whose free starts are asked for: those of a service, or of two treatments in one booking (ADR 118). */
+export type Sought = {
+  readonly service: number
+  /** The practitioner for whom the visitor asks; null when it does not matter, as always in the back office. */
+  readonly wished: number | null
+  readonly second: { readonly service: number; readonly arrangement: Arrangement } | null
+}
 
-/** The query parameter of a wish. */
-const asked = (wished: Wished) => (wished === null ? {} : { practitioner_id: wished })
+/** One treatment, with anybody. */
+export const soughtAlone = (service: number): Sought => ({ service, wished: null, second: null })
+
+/** The query parameters beside the service. */
+const asked = ({ wished, second }: Omit<Sought, 'service'>) => ({
+  ...(wished !== null && { practitioner_id: wished }),
+  ...(second && { second_service_id: second.service, arrangement: second.arrangement }),
+})
 
 /** Whom a visitor may ask for, as a query; null when the request fails: booking works without a wish. */
 export const servicePractitionersQuery = (serviceId: number) =>
@@ -33,18 +45,18 @@ export const slotsKey = ['slots'] as const
  * The query key of the bookable starts near one that somebody else took. `refreshStarts` refetches these, too.
  * @param taken local time of the centre
  */
-export const nearStartsKey = (serviceId: number, taken: string, wished: Wished) =>
-  [...slotsKey, serviceId, 'near', taken, wished] as const
+export const nearStartsKey = ({ service, wished, second }: Sought, taken: string) =>
+  [...slotsKey, service, 'near', taken, wished, second] as const
 
 /** The bookable starts of one day. @throws {ApiError} */
-export const slots = (serviceId: number, date: string, wished: Wished, signal?: AbortSignal) =>
-  ask(slotsRoute, { query: { service_id: serviceId, date, ...asked(wished) }, signal })
+export const slots = (sought: Sought, date: string, signal?: AbortSignal) =>
+  ask(slotsRoute, { query: { service_id: sought.service, date, ...asked(sought) }, signal })
 
 /** The bookable starts of one day, as a query. An answer is stale at once, since other visitors book too. */
-export const slotsQuery = (serviceId: number, date: string, wished: Wished = null) =>
+export const slotsQuery = (sought: Sought, date: string) =>
   queryOptions({
-    queryKey: [...slotsKey, serviceId, date, wished],
-    queryFn: ({ signal }) => slots(serviceId, date, wished, signal),
+    queryKey: [...slotsKey, sought.service, date, sought.wished, sought.second],
+    queryFn: ({ signal }) => slots(sought, date, signal),
     staleTime: 0,
     retry: false,
   })
@@ -53,10 +65,10 @@ export const slotsQuery = (serviceId: number, date: string, wished: Wished = nul
  * The first day with a free start; its `first_available_date` is null when none of the searched days has one. The whole
  * answer is null when the request fails; a picker then opens at today.
  */
-export const firstAvailableDate = (serviceId: number, wished: Wished, signal?: AbortSignal) =>
+export const firstAvailableDate = (sought: Sought, signal?: AbortSignal) =>
   askOrNull(firstAvailableDateRoute, {
-    params: { id: serviceId },
-    query: { max_days: SEARCH_DAYS, ...asked(wished) },
+    params: { id: sought.service },
+    query: { max_days: SEARCH_DAYS, ...asked(sought) },
     signal,
   })
 
@@ -65,10 +77,10 @@ export const firstAvailableDate = (serviceId: number, wished: Wished, signal?: A
  * another request. So an answer may be a minute old (the default of `createQueryClient`), and `refreshStarts` does not
  * refetch it.
  */
-export const firstAvailableQuery = (serviceId: number, wished: Wished = null) =>
+export const firstAvailableQuery = (sought: Sought) =>
   queryOptions({
-    queryKey: ['first-available-date', serviceId, wished],
-    queryFn: ({ signal }) => firstAvailableDate(serviceId, wished, signal),
+    queryKey: ['first-available-date', sought],
+    queryFn: ({ signal }) => firstAvailableDate(sought, signal),
     retry: false,
   })
 
@@ -79,17 +91,14 @@ const availableDatesKey = (serviceId: number) => ['available-dates', serviceId] 
  * The days with a free start, among the `days` days from `from` on. Null when the request fails: which days are full is
  * then unknown, and the visitor's picker lets every day be chosen.
  */
-export const availableDates = (
-  serviceId: number,
-  { from, days, wished }: { from: string; days: number; wished: Wished },
-  signal?: AbortSignal,
-) => askOrNull(availableDatesRoute, { params: { id: serviceId }, query: { from, days, ...asked(wished) }, signal })
+export const availableDates = (sought: Sought, span: { from: string; days: number }, signal?: AbortSignal) =>
+  askOrNull(availableDatesRoute, { params: { id: sought.service }, query: { ...span, ...asked(sought) }, signal })
 
 /** The days with a free start, as a query. An answer is stale at once, since other visitors book too. */
-export const availableDatesQuery = (serviceId: number, from: string, days: number, wished: Wished = null) =>
+export const availableDatesQuery = (sought: Sought, from: string, days: number) =>
   queryOptions({
-    queryKey: [...availableDatesKey(serviceId), from, days, wished],
-    queryFn: ({ signal }) => availableDates(serviceId, { from, days, wished }, signal),
+    queryKey: [...availableDatesKey(sought.service), from, days, sought.wished, sought.second],
+    queryFn: ({ signal }) => availableDates(sought, { from, days }, signal),
     staleTime: 0,
     retry: false,
   })
@@ -102,11 +111,14 @@ const nextStartsKey = ['next-starts'] as const
  * all cards of a page share one request. Null when the request fails: pages work without these starts. An answer may be
  * a minute old, since the form checks the start that a visitor chooses.
  */
-export const nextStartsQuery = (wishes: Wishes, serviceId?: number, wished: Wished = null) =>
+export const nextStartsQuery = (wishes: Wishes, sought?: Sought) =>
   queryOptions({
-    queryKey: [...nextStartsKey, serviceId ?? 'all', wishes, wished],
+    queryKey: [...nextStartsKey, sought ?? 'all', wishes],
     queryFn: ({ signal }) =>
-      askOrNull(nextStartsRoute, { query: { ...wishes, service_id: serviceId, ...asked(wished) }, signal }),
+      askOrNull(nextStartsRoute, {
+        query: { ...wishes, ...(sought && { service_id: sought.service, ...asked(sought) }) },
+        signal,
+      }),
     retry: false,
   })
 

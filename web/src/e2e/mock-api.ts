@@ -83,6 +83,12 @@ export const defaults = (state: MockState): Handlers => ({
     body: bookingRules(),
   }),
   'GET /api/slots': request => ({ body: slotsOf(new URL(request.url()).searchParams.get('date') ?? '') }),
+  'GET /api/services/:id/practitioners': () => ({
+    body: [
+      { id: 1, name: 'Camille Roussel' },
+      { id: 2, name: 'Inès Moreau' },
+    ],
+  }),
   'GET /api/questionnaires/for-service-id/:id': () => ({
     body: { questionnaire_required: false, questionnaire: null },
   }),

@@ -1,14 +1,23 @@
 import { type OwnAnswer, type OwnQuestion, problemOfAnswer } from '@alba/contracts/catalogue/own-questions'
 import { z } from 'zod'
 
-/**
- * The names of the form fields for the answers to a service's own questions, in order: as many as a service may have.
- */
-export const ANSWER_FIELDS = ['answer0', 'answer1', 'answer2', 'answer3', 'answer4'] as const
+/** The names of the form fields for the answers to own questions, in order: as many as two treatments may have. */
+export const ANSWER_FIELDS = [
+  'answer0',
+  'answer1',
+  'answer2',
+  'answer3',
+  'answer4',
+  'answer5',
+  'answer6',
+  'answer7',
+  'answer8',
+  'answer9',
+] as const
 export type AnswerField = (typeof ANSWER_FIELDS)[number]
 export type AnswerValues = Record<AnswerField, string>
 
-export const emptyAnswers: AnswerValues = { answer0: '', answer1: '', answer2: '', answer3: '', answer4: '' }
+export const emptyAnswers = Object.fromEntries(ANSWER_FIELDS.map(field => [field, ''])) as AnswerValues
 
 type Questions = readonly OwnQuestion[]
 

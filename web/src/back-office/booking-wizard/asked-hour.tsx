@@ -1,7 +1,7 @@
 import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { availableDatesQuery, slotsQuery } from '../../api/agenda.ts'
+import { availableDatesQuery, slotsQuery, soughtAlone } from '../../api/agenda.ts'
 import { explainQuery } from '../../api/staff/booking-wizard.ts'
 import { addDays, type DateString, localOf, timeOf, weekdayAndDate } from '../../shared/centre-time.ts'
 import { Button } from '../../ui/button.tsx'
@@ -48,9 +48,12 @@ export function AskedHour({ service, day, asked, time, onTime, onDay }: Props) {
 }
 
 function Nearest({ service, day, asked, onTime, onDay }: Omit<Props, 'time'>) {
-  const { data: slots } = useQuery(slotsQuery(service.id, day))
+  const { data: slots } = useQuery(slotsQuery(soughtAlone(service.id), day))
   const isFull = slots?.length === 0
-  const later = useQuery({ ...availableDatesQuery(service.id, addDays(day, 1), DAYS_ASKED), enabled: isFull })
+  const later = useQuery({
+    ...availableDatesQuery(soughtAlone(service.id), addDays(day, 1), DAYS_ASKED),
+    enabled: isFull,
+  })
   const nearest = nearestTo(
     asked,
     (slots ?? []).map(({ start_time }) => timeOf(start_time)),

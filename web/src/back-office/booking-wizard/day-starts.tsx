@@ -2,7 +2,7 @@ import type { SlotView } from '@alba/contracts/bookings/api'
 import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { slotsQuery } from '../../api/agenda.ts'
+import { slotsQuery, soughtAlone } from '../../api/agenda.ts'
 import { type DateString, timeOf } from '../../shared/centre-time.ts'
 import { QueryView } from '../../shared/query-view.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
@@ -28,7 +28,7 @@ function counted(count: number): string {
 
 /** The starts of a day. Pressing an offered start chooses it; pressing another one explains why it is not offered. */
 export function DayStarts(props: Props) {
-  const slots = useQuery(slotsQuery(props.service.id, props.day))
+  const slots = useQuery(slotsQuery(soughtAlone(props.service.id), props.day))
   return (
     <QueryView query={slots} waiting={<StartsPending />} failure="Erreur lors du chargement des créneaux" isPart>
       {offered => <Starts {...props} offered={offered} />}

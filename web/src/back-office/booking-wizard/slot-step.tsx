@@ -2,7 +2,7 @@ import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { durationLabel, exactPrice } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { availableDatesQuery, firstAvailableQuery } from '../../api/agenda.ts'
+import { availableDatesQuery, firstAvailableQuery, soughtAlone } from '../../api/agenda.ts'
 import { type DateString, monthOf, todayAtCentre, weekdayAndDate } from '../../shared/centre-time.ts'
 import { MonthGrid } from '../../shared/staff/month-grid.tsx'
 import { RoomBar } from '../../shared/staff/room-bar.tsx'
@@ -38,7 +38,7 @@ type Props = {
  */
 export function SlotStep({ service, day, time, asked, isMissing, onDay, onTime, children }: Props) {
   const today = todayAtCentre()
-  const first = useQuery({ ...firstAvailableQuery(service.id), enabled: day === null })
+  const first = useQuery({ ...firstAvailableQuery(soughtAlone(service.id)), enabled: day === null })
   const shownDay = day ?? (first.isPending ? null : (first.data?.first_available_date ?? today))
   useEffect(() => {
     if (day === null && shownDay) onDay(shownDay)
@@ -93,7 +93,7 @@ function Days({
 }: Pick<Props, 'service' | 'onDay'> & { day: DateString; today: DateString }) {
   const [month, setMonth] = useState(day)
   const from = monthOf(month) > today ? monthOf(month) : today
-  const dates = useQuery(availableDatesQuery(service.id, from, DAYS_ASKED))
+  const dates = useQuery(availableDatesQuery(soughtAlone(service.id), from, DAYS_ASKED))
   return (
     <MonthGrid
       month={month}

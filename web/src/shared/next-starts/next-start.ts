@@ -1,15 +1,15 @@
 import type { ServiceView } from '@alba/contracts/catalogue/api'
 import { useQuery } from '@tanstack/react-query'
-import { firstAvailableQuery, slotsQuery } from '../../api/agenda.ts'
+import { firstAvailableQuery, slotsQuery, soughtAlone } from '../../api/agenda.ts'
 
 /**
  * The next free start of a service, local time of the centre; undefined while it is loading or when there is none.
  * @param enabled false delays the two requests
  */
 export function useNextStart(serviceId: number, enabled = true): string | undefined {
-  const first = useQuery({ ...firstAvailableQuery(serviceId), enabled })
+  const first = useQuery({ ...firstAvailableQuery(soughtAlone(serviceId)), enabled })
   const date = first.data?.first_available_date
-  const day = useQuery({ ...slotsQuery(serviceId, date ?? ''), enabled: enabled && Boolean(date) })
+  const day = useQuery({ ...slotsQuery(soughtAlone(serviceId), date ?? ''), enabled: enabled && Boolean(date) })
   return day.data?.[0]?.start_time
 }
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
-import { slotsQuery } from '../../../api/agenda.ts'
+import { type Sought, slotsQuery } from '../../../api/agenda.ts'
 import { errorMessage } from '../../../api/errors.ts'
 import type { AskedStart } from '../../../api/staff/booking-wizard.ts'
 import type { WishedBy } from '../../../api/staff/bookings.ts'
@@ -31,6 +31,14 @@ const WHO = [
   { value: 'client', label: namedInChoice(client) },
   { value: 'centre', label: 'Le centre' },
 ] as const
+
+/** Of two treatments at the same time, which one the chosen practitioner gives. */
+const ForWhich = ({ second }: Pick<StaffBookingDetail, 'second'>) =>
+  second?.arrangement === 'beside' && (
+    <p className={styles.hint}>
+      Cette personne donne {second.first.service_name} ; quelqu’un d’autre donne {second.service_name}.
+    </p>
+  )
 
 type Props = {
   booking: StaffBookingDetail
@@ -106,16 +114,22 @@ export function RescheduleDialog({ booking, to, onMoved, onClose }: Props) {
         <p>
           Actuellement le {current ? `${numericDate(current.date)} à ${current.time}` : booking.start_time},{' '}
           {booking.service.name}
-          {choices.choosePractitioner && present && `, avec ${present.name}`}.
+          {choices.choosePractitioner &&
+            present &&
+            `, avec ${booking.practitioners.map(({ name }) => name).join(' et ')}`}
+          .{booking.second && ' Les deux soins se déplacent ensemble.'}
           {booking.wished_practitioner && ` ${capital(the(client))} avait demandé ${booking.wished_practitioner.name}.`}
         </p>
         <div className={styles.when}>
           <TextField {...field('date')} label="Nouvelle date" type="date" />
           <TextField {...field('time')} label="Heure" type="time" />
         </div>
-        <Offered serviceId={booking.service_id} date={date} time={time} onChoose={start => setValue('time', start)} />
+        <Offered sought={soughtOf(booking)} date={date} time={time} onChoose={start => setValue('time', start)} />
         {choices.choosePractitioner && asked && (
-          <MovePractitioner asked={asked} present={present} chosen={practitioner} onChoose={setPractitioner} />
+          <>
+            <MovePractitioner asked={asked} present={present} chosen={practitioner} onChoose={setPractitioner} />
+            <ForWhich second={booking.second} />
+          </>
         )}
         {outside && !choices.choosePractitioner && (
           <p className={styles.hint}>En dehors des horaires de {outside.name} : une question le confirmera.</p>
@@ -162,11 +176,18 @@ const askedStart = (booking: StaffBookingDetail, { date, time }: Spot): AskedSta
 
 type MoveValues = z.output<ReturnType<typeof moveForm>>
 
-type OfferedProps = { serviceId: number; date: string; time: string; onChoose: (time: string) => void }
+/** Staff may move it to whoever is free, so the offer is that of a visitor who asks for nobody. */
+const soughtOf = ({ service_id, second }: StaffBookingDetail): Sought => ({
+  service: service_id,
+  wished: null,
+  second: second ? { service: second.service_id, arrangement: second.arrangement } : null,
+})
+
+type OfferedProps = { sought: Sought; date: string; time: string; onChoose: (time: string) => void }
 
 /** The starts that are offered online on that day. Staff may also choose others. */
-function Offered({ serviceId, date, time, onChoose }: OfferedProps) {
-  const { data } = useQuery({ ...slotsQuery(serviceId, date), enabled: date !== '' })
+function Offered({ sought, date, time, onChoose }: OfferedProps) {
+  const { data } = useQuery({ ...slotsQuery(sought, date), enabled: date !== '' })
   const starts = (data ?? []).map(({ start_time }) => timeOf(start_time))
   if (!data) return null
   if (starts.length === 0) return <p className={styles.hint}>Aucun créneau n’est proposé en ligne ce jour-là.</p>

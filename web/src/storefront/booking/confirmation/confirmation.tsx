@@ -15,6 +15,7 @@ import { useCorrection } from '../../../shared/correct-email/draft.ts'
 import layout from '../../../shared/flow/layout.module.css'
 import { LoadingPage } from '../../../shared/loading.tsx'
 import { ReceiptButton } from '../../../shared/receipt-button.tsx'
+import { bothAsFacts } from '../../../shared/treatments.ts'
 import { practitioner } from '../../../shared/words.ts'
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx'
 import { drawing } from '../../../ui/drawing.ts'
@@ -43,10 +44,11 @@ const sharesOf = ({ price_cents, voucher_cents }: BookingView): [string, ReactNo
     : [['Réglé', `${exactPrice(voucher_cents)} par bon cadeau, ${exactPrice(price_cents - voucher_cents)} par carte`]]
 
 const factsOf = (booking: BookingView): [string, ReactNode][] => [
-  ['Soin', booking.service?.name ?? 'À confirmer'],
+  ['Soin', booking.second ? '' : (booking.service?.name ?? 'À confirmer')],
   ['Date', dateLabel(booking.start_time)],
   ['Heure', timeLabel(booking.start_time)],
-  [capital(practitioner.one), practitionerOf(booking)],
+  ...bothAsFacts(booking),
+  [capital(practitioner.one), booking.second ? '' : practitionerOf(booking)],
   ['Prix', booking.settled_by === 'voucher' ? 'Offert' : exactPrice(booking.price_cents)],
   ...sharesOf(booking),
   ['Adresse', centre.address],
@@ -100,7 +102,7 @@ function Booked({ booking }: { booking: BookingView }) {
     <>
       <FlowHead
         stage="confirmation"
-        serviceId={booking.service_id}
+        booking={booking}
         title={
           <>
             Votre <span className="nowrap">rendez-vous</span> est confirmé

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { availableDatesQuery, firstAvailableQuery, refreshStarts } from '../../../api/agenda.ts'
+import { availableDatesQuery, firstAvailableQuery, refreshStarts, type Sought } from '../../../api/agenda.ts'
 import { bookingRulesQuery } from '../../../api/booking-rules.ts'
 import { centre, choices } from '../../../shared/centre.ts'
 import { addDays, localOf, mondayOf, splitLocal, todayAtCentre } from '../../../shared/centre-time.ts'
@@ -13,29 +13,28 @@ import { setValues, useDraft } from '../model/draft.ts'
 import { useFlow } from '../model/flow-store.ts'
 import { send } from '../model/send.ts'
 import { DAYS_SHOWN, shownWeek } from '../model/week.ts'
-import { useWishedPractitioner } from '../model/wished-practitioner.ts'
 import styles from './date-time-picker.module.css'
 import { DayChoice } from './day-choice.tsx'
 import { Nearest, useNearest } from './nearest-starts.tsx'
 import { NextHours } from './next-hours.tsx'
 import { PractitionerChoice, useWishedName } from './practitioner-choice.tsx'
+import { wordsFor } from './second-words.ts'
 import { TimeChoice } from './time-choice.tsx'
 
 /**
  * The week to show: the one that the visitor went to, else that of the chosen day, else that of the first free day,
  * else that of today.
  */
-function useShownWeek(serviceId: number) {
-  const wished = useWishedPractitioner()
+function useShownWeek(sought: Sought) {
   const today = todayAtCentre()
-  const first = useQuery(afterAbandoning(firstAvailableQuery(serviceId, wished)))
+  const first = useQuery(afterAbandoning(firstAvailableQuery(sought)))
   const rules = useQuery(bookingRulesQuery)
   const chosen = useDraft(draft => draft.values.date)
   const [visitedDay, setVisitedDay] = useState<string>()
   const shown = visitedDay ?? (chosen >= today ? chosen : first.data?.first_available_date) ?? today
   const monday = mondayOf(shown)
   const dates = useQuery({
-    ...afterAbandoning(availableDatesQuery(serviceId, monday, DAYS_SHOWN, wished)),
+    ...afterAbandoning(availableDatesQuery(sought, monday, DAYS_SHOWN)),
     enabled: !first.isPending,
   })
   const next = addDays(monday, DAYS_SHOWN)
@@ -104,27 +103,30 @@ function choose(chosen: { date?: string; time: string }): void {
   void send({ type: 'slot-chosen' })
 }
 
-type Props = { serviceId: number; error: string | undefined }
+type Props = { sought: Sought; error: string | undefined }
 
 /**
  * The choice of the practitioner, where visitors may ask for one, then that of day and time. The latter begins anew for
- * another practitioner: at her first free day, or at the day that is chosen.
+ * another practitioner, and when the second treatment begins at another time: at the first free day, or at the day that
+ * is chosen.
  */
 export function DateTimePicker(props: Props) {
-  const wished = useWishedPractitioner()
+  const { service, wished, second } = props.sought
   return (
     <div>
-      {choices.visitorsChoosePractitioner && <PractitionerChoice serviceId={props.serviceId} />}
-      <DayAndTime key={wished} {...props} />
+      {choices.visitorsChoosePractitioner && (
+        <PractitionerChoice serviceId={service} isOfFirst={second?.arrangement === 'beside'} />
+      )}
+      <DayAndTime key={`${wished} ${second?.arrangement}`} {...props} />
     </div>
   )
 }
 
-/** Says why another time must be chosen, with the nearest free ones where a visitor may have asked for somebody. */
-function LostTime({ serviceId, time, children }: { serviceId: number; time: string; children: string }) {
+/** Says why another time must be chosen, with the nearest free ones where a visitor may ask for more than any hour. */
+function LostTime({ sought, time, children }: { sought: Sought; time: string; children: string }) {
   const lost = useFlow(flow => flow.lost ?? null)
-  const isNearestShown = choices.visitorsChoosePractitioner && lost !== null
-  const { data: starts = [] } = useNearest(serviceId, isNearestShown ? lost : null)
+  const isNearestShown = (choices.visitorsChoosePractitioner || choices.twoTreatments) && lost !== null
+  const { data: starts = [] } = useNearest(sought, isNearestShown ? lost : null)
   return (
     <Notice tone="error" title={time ? 'Vérifiez votre horaire' : 'Choisissez un autre horaire'}>
       <span>{children}</span>
@@ -138,14 +140,18 @@ function LostTime({ serviceId, time, children }: { serviceId: number; time: stri
   )
 }
 
-/** Says that a month has no free start: at all, or with the practitioner for whom the visitor asks. */
-function NoSlot({ serviceId }: { serviceId: number }) {
-  const name = useWishedName(serviceId)
+/** Says that a month has no free start: at all, with the practitioner for whom the visitor asks, or for two treatments. */
+function NoSlot({ sought }: { sought: Sought }) {
+  const name = useWishedName(sought.service)
+  const words = wordsFor(sought)
   return (
-    <Notice tone="wait" title={`Aucun créneau disponible ${name ? `avec ${name} ` : ''}dans les 30 prochains jours`}>
+    <Notice
+      tone="wait"
+      title={`Aucun créneau disponible${words.what}${name ? ` avec ${name}` : ''} dans les 30 prochains jours`}
+    >
       <span>
-        Cherchez une date plus lointaine{name && ', choisissez « Peu importe »'}, ou appelez-nous au{' '}
-        <a href={centre.phoneLink}>{centre.phone}</a>.
+        Cherchez une date plus lointaine{name && ', choisissez « Peu importe »'}
+        {words.else && `, ${words.else}`}, ou appelez-nous au <a href={centre.phoneLink}>{centre.phone}</a>.
       </span>
     </Notice>
   )
@@ -155,11 +161,11 @@ function NoSlot({ serviceId }: { serviceId: number }) {
  * The choice of a day in the shown week, then of one of that day's starts. A centre that shows the next free hours
  * shows those first.
  */
-function DayAndTime({ serviceId, error }: Props) {
-  const { today, week, toChosen, back, forward, loading, noSlot } = useShownWeek(serviceId)
+function DayAndTime({ sought, error }: Props) {
+  const { today, week, toChosen, back, forward, loading, noSlot } = useShownWeek(sought)
   useInterruption()
   useLinkedStart()
-  const notice = useSlotNotice(serviceId)
+  const notice = useSlotNotice(sought.service)
   const { date, time } = useDraft(draft => draft.values)
   const chosen = date >= today ? date : ''
 
@@ -170,14 +176,14 @@ function DayAndTime({ serviceId, error }: Props) {
   return (
     <div id="datetime" className={styles.picker}>
       {notice && (
-        <LostTime serviceId={serviceId} time={time}>
+        <LostTime sought={sought} time={time}>
           {notice}
         </LostTime>
       )}
-      {noSlot && <NoSlot serviceId={serviceId} />}
+      {noSlot && <NoSlot sought={sought} />}
       {choices.nextHours && (
         <NextHours
-          serviceId={serviceId}
+          sought={sought}
           chosen={localOf(date, time)}
           onChoose={start => {
             choose(start)
@@ -196,7 +202,7 @@ function DayAndTime({ serviceId, error }: Props) {
       />
       {chosen ? (
         <TimeChoice
-          serviceId={serviceId}
+          sought={sought}
           date={chosen}
           chosen={time}
           invalid={Boolean(error)}

@@ -1,10 +1,10 @@
-import type { ServiceView } from '@alba/contracts/catalogue/api'
 import type { Asked } from '@alba/contracts/catalogue/asks'
 import styles from '../../../shared/form/form.module.css'
 import { OwnQuestionField } from '../../../shared/own-question-field.tsx'
 import { askedFields } from '../../../shared/own-questions.ts'
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { builtInQuestions, choicesOf } from '../model/asked.ts'
+import { asksOf, ownQuestionsOf, type Wanted } from '../model/wanted.ts'
 import type { BookingForm, FormValues } from './schema.ts'
 
 /** The optional field for the pregnancy week or the baby's age, if the service asks for one of them. */
@@ -22,7 +22,7 @@ function AskedField({ form, asked }: { form: BookingForm; asked: Asked }) {
   )
 }
 
-export function Details({ form, service }: { form: BookingForm; service: ServiceView }) {
+export function Details({ form, wanted }: { form: BookingForm; wanted: Wanted }) {
   const { register, formState } = form
   const error = (name: keyof FormValues) => formState.errors[name]?.message
   return (
@@ -63,8 +63,10 @@ export function Details({ form, service }: { form: BookingForm; service: Service
         hint="Par exemple 06 12 34 56 78."
         required
       />
-      {service.asks && <AskedField form={form} asked={service.asks} />}
-      {askedFields(service.own_questions).map(({ question, field }) => (
+      {asksOf(wanted).map(asked => (
+        <AskedField key={asked.what} form={form} asked={asked} />
+      ))}
+      {askedFields(ownQuestionsOf(wanted)).map(({ question, field }) => (
         <OwnQuestionField
           key={field}
           question={question}

@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { nearStartsKey } from '../../../api/agenda.ts'
+import { nearStartsKey, type Sought } from '../../../api/agenda.ts'
 import { dateOf, formatDate, splitLocal, spokenTime, timeOf } from '../../../shared/centre-time.ts'
 import { Choice, Choices } from '../../../ui/choice.tsx'
 import { nearestStarts } from '../model/nearest.ts'
-import { useWishedPractitioner } from '../model/wished-practitioner.ts'
 import styles from './nearest-starts.module.css'
 
-/** The free starts nearest to a taken one, with the wished practitioner. Each taken start is a new query. */
-export function useNearest(serviceId: number, lost: string | null | undefined) {
-  const wished = useWishedPractitioner()
-  return useQuery({
-    queryKey: nearStartsKey(serviceId, lost ?? '', wished),
-    queryFn: ({ signal }) => nearestStarts({ serviceId, wished }, lost ?? '', signal),
+/** The free starts nearest to a taken one. Each taken start is a new query. */
+export const useNearest = (sought: Sought, lost: string | null | undefined) =>
+  useQuery({
+    queryKey: nearStartsKey(sought, lost ?? ''),
+    queryFn: ({ signal }) => nearestStarts(sought, lost ?? '', signal),
     staleTime: 0,
     gcTime: 0,
     enabled: Boolean(lost),
   })
-}
 
 /** « jeu. 26 nov. »: short enough for two starts side by side on a phone. */
 const SHORT_DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const

@@ -1,7 +1,7 @@
 import { weekdays } from '@alba/contracts/agenda/weekly-hours'
 import type { Wishes } from '@alba/contracts/agenda/wishes'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { nextStartsQuery } from '../../../api/agenda.ts'
+import { nextStartsQuery, type Sought } from '../../../api/agenda.ts'
 import { dateOf, formatDate, longDate, spokenTime, timeOf, weekOf } from '../../../shared/centre-time.ts'
 import { Choice, Choices } from '../../../ui/choice.tsx'
 import { SelectField } from '../../../ui/field.tsx'
@@ -9,13 +9,12 @@ import { Live } from '../../../ui/live.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import { afterAbandoning } from '../model/abandon.ts'
 import { useWishes } from '../model/use-wishes.ts'
-import { useWishedPractitioner } from '../model/wished-practitioner.ts'
 import picker from './date-time-picker.module.css'
 import styles from './next-hours.module.css'
 
 type Start = { date: string; time: string }
 type Props = {
-  serviceId: number
+  sought: Sought
   /** The chosen start, local time of the centre. While none is chosen, this text equals no start. */
   chosen: string
   onChoose: (start: Start) => void
@@ -99,11 +98,10 @@ function Starts({ starts, chosen, onChoose }: Pick<Props, 'chosen' | 'onChoose'>
 }
 
 /** The next free starts of a service that meet the visitor's wishes: one press chooses day and time. */
-export function NextHours({ serviceId, chosen, onChoose }: Props) {
+export function NextHours({ sought, chosen, onChoose }: Props) {
   const [wished, wish] = useWishes()
-  const practitioner = useWishedPractitioner()
   const next = useQuery({
-    ...afterAbandoning(nextStartsQuery(wished, serviceId, practitioner)),
+    ...afterAbandoning(nextStartsQuery(wished, sought)),
     // The former starts stay visible until those for the new wish are loaded.
     placeholderData: keepPreviousData,
   })

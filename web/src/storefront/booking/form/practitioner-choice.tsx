@@ -9,6 +9,7 @@ import { setValues } from '../model/draft.ts'
 import { send } from '../model/send.ts'
 import { useWishedPractitioner } from '../model/wished-practitioner.ts'
 import styles from './practitioner-choice.module.css'
+import { FOR_FIRST, WITH_WHOM } from './practitioner-words.ts'
 
 /** The picture of the person whom the site shows under this name; undefined when it shows nobody of that name. */
 const portraitOf = (name: string) => portraits[centre.people.findIndex(person => person.name === name)]
@@ -23,9 +24,11 @@ function wish(practitioner: number | null): void {
   void send({ type: 'slot-chosen' })
 }
 
-function People({ people, wished }: { people: readonly NamedPractitioner[]; wished: number | null }) {
+type PeopleProps = { people: readonly NamedPractitioner[]; wished: number | null; label: string }
+
+function People({ people, wished, label }: PeopleProps) {
   return (
-    <Choices label="Avec qui ?" isLabelShown className={styles.people}>
+    <Choices label={label} isLabelShown className={styles.people}>
       <Choice name="practitioner" checked={wished === null} onChange={() => wish(null)}>
         <span>Peu importe</span>
       </Choice>
@@ -44,8 +47,9 @@ function People({ people, wished }: { people: readonly NamedPractitioner[]; wish
 /**
  * With whom the visitor books: « Peu importe », or somebody, whose days and hours are then offered. Nothing is asked
  * where one person works alone, and when the list could not be loaded.
+ * @param isOfFirst whether somebody else gives a second treatment at the same time
  */
-export function PractitionerChoice({ serviceId }: { serviceId: number }) {
+export function PractitionerChoice({ serviceId, isOfFirst }: { serviceId: number; isOfFirst: boolean }) {
   const wished = useWishedPractitioner()
   const { data: people } = useQuery(servicePractitionersQuery(serviceId))
   // Somebody who was chosen earlier may take no bookings any more.
@@ -53,7 +57,9 @@ export function PractitionerChoice({ serviceId }: { serviceId: number }) {
   useEffect(() => {
     if (isGone) wish(null)
   }, [isGone])
-  return people && people.length > 1 ? <People people={people} wished={wished} /> : null
+  return people && people.length > 1 ? (
+    <People people={people} wished={wished} label={isOfFirst ? FOR_FIRST : WITH_WHOM} />
+  ) : null
 }
 
 /** The name of the practitioner for whom the visitor asks; undefined when it does not matter, or is not known yet. */

@@ -19,7 +19,7 @@ export const formSchema = z.object({
   lastName: z.string().trim().min(2, 'Le nom doit contenir au moins 2 caractères').max(99),
   email: typedEmail('Adresse email invalide'),
   phone,
-  // Optional selects, so every value is valid. A service shows at most one of them (`asked.ts`).
+  // Optional selects, so every value is valid.
   pregnancyWeek: z.string(),
   babyAge: z.string(),
   ...answerRules([]),
@@ -27,9 +27,9 @@ export const formSchema = z.object({
   terms: z.boolean().refine(accepted => accepted, 'Vous devez accepter les conditions générales'),
 })
 
-/** The schema for a service with questions of the centre's own. */
-export const formSchemaFor = ({ own_questions }: Pick<ServiceView, 'own_questions'>): typeof formSchema =>
-  formSchema.extend(answerRules(own_questions))
+/** The schema with questions of the centre's own. */
+export const formSchemaFor = (questions: ServiceView['own_questions']): typeof formSchema =>
+  formSchema.extend(answerRules(questions))
 
 export type FormValues = z.input<typeof formSchema>
 

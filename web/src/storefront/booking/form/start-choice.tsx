@@ -4,9 +4,13 @@ import { Live } from '../../../ui/live.tsx'
 import type { Start } from '../model/week.ts'
 import styles from './date-time-picker.module.css'
 
-const announcement = (count: number, day: string) => {
-  if (count === 0) return `Aucun horaire disponible le ${day}. Choisissez une autre date.`
-  return count === 1 ? `1 horaire disponible le ${day}` : `${count} horaires disponibles le ${day}`
+const ONE = { what: '', else: '' }
+
+const announcement = (count: number, day: string, words: typeof ONE) => {
+  const when = `le ${day}${words.what}`
+  if (count === 0)
+    return `Aucun horaire disponible ${when}. Choisissez une autre date${words.else && `, ou ${words.else}`}.`
+  return count === 1 ? `1 horaire disponible ${when}` : `${count} horaires disponibles ${when}`
 }
 
 type Props = {
@@ -15,12 +19,16 @@ type Props = {
   chosen: string
   invalid: boolean
   onChoose: (time: string) => void
+  /** The words about two treatments, where two are booked (`wordsFor`). */
+  words?: typeof ONE
 }
 
 /** The starts of a day as radio buttons; those that are not free are marked « Indisponible ». */
-export const StartChoice = ({ starts, day, chosen, invalid, onChoose }: Props) => (
+export const StartChoice = ({ starts, day, chosen, invalid, onChoose, words = ONE }: Props) => (
   <div>
-    <Live className={styles.count}>{announcement(starts.filter(({ free }) => free).length, weekdayAndDate(day))}</Live>
+    <Live className={styles.count}>
+      {announcement(starts.filter(({ free }) => free).length, weekdayAndDate(day), words)}
+    </Live>
     <Choices label="Horaire" className={styles.times} faultId={invalid && 'datetime-error'}>
       {starts.map(({ time, free }) => (
         <Choice

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { slotsQuery } from '../../../api/agenda.ts'
+import { type Sought, slotsQuery } from '../../../api/agenda.ts'
 import { bookingRulesQuery } from '../../../api/booking-rules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -8,16 +8,15 @@ import { Skeletons } from '../../../ui/skeleton.tsx'
 import { afterAbandoning } from '../model/abandon.ts'
 import { setValues } from '../model/draft.ts'
 import { startsOf } from '../model/week.ts'
-import { useWishedPractitioner } from '../model/wished-practitioner.ts'
 import styles from './date-time-picker.module.css'
+import { wordsFor } from './second-words.ts'
 import { StartChoice } from './start-choice.tsx'
 
-type Props = { serviceId: number; date: string; chosen: string; invalid: boolean; onChoose: (time: string) => void }
+type Props = { sought: Sought; date: string; chosen: string; invalid: boolean; onChoose: (time: string) => void }
 
 /** The starts of the chosen day; those that the server does not offer are marked « Indisponible ». */
-export function TimeChoice({ serviceId, date, chosen, invalid, onChoose }: Props) {
-  const wished = useWishedPractitioner()
-  const slots = useQuery(afterAbandoning(slotsQuery(serviceId, date, wished)))
+export function TimeChoice({ sought, date, chosen, invalid, onChoose }: Props) {
+  const slots = useQuery(afterAbandoning(slotsQuery(sought, date)))
   const rules = useQuery(bookingRulesQuery)
   const starts = slots.data && startsOf(slots.data, date, rules.data?.start_times)
   const offered = starts?.filter(start => start.free).map(start => start.time)
@@ -32,10 +31,20 @@ export function TimeChoice({ serviceId, date, chosen, invalid, onChoose }: Props
   if (!starts || !offered)
     return (
       <Notice tone="error" title="Erreur lors du chargement des créneaux">
+        {sought.second && slots.error && <span>{slots.error.message}</span>}
         <Button look="quiet" onClick={() => void slots.refetch()} busy={slots.isFetching}>
           Réessayer
         </Button>
       </Notice>
     )
-  return <StartChoice starts={starts} day={date} chosen={chosen} invalid={invalid} onChoose={onChoose} />
+  return (
+    <StartChoice
+      starts={starts}
+      day={date}
+      chosen={chosen}
+      invalid={invalid}
+      onChoose={onChoose}
+      words={wordsFor(sought)}
+    />
+  )
 }

@@ -1,10 +1,10 @@
-import type { ServiceView } from '@alba/contracts/catalogue/api'
 import { pick } from '@alba/contracts/shared/case'
 import { useEffect, useState } from 'react'
 import { localOf, splitLocal } from '../../../shared/centre-time.ts'
 import { useDraftForm } from '../../../shared/form/use-draft-form.ts'
 import { type AnswerValues, askedFields, emptyAnswers } from '../../../shared/own-questions.ts'
 import { type DraftValues, setValues, useDraft } from '../model/draft.ts'
+import { ownQuestionsOf, type Wanted } from '../model/wanted.ts'
 import { FIELDS, type FormValues, formSchemaFor } from './schema.ts'
 
 /** The fields that have the same names in the draft. */
@@ -18,12 +18,13 @@ const startOf = ({ date, time }: Pick<DraftValues, 'date' | 'time'>) => (date &&
  * draft keeps answers to the centre's own questions by question, because another service asks other questions in the
  * same fields.
  */
-function draftOf({ id, own_questions }: ServiceView) {
+function draftOf(wanted: Wanted) {
+  const questions = ownQuestionsOf(wanted)
   const read = () => {
     const { date, time, answers, ...typed } = useDraft.getState().values
-    const answered = askedFields(own_questions).map(({ question, field }) => [field, answers[question.label] ?? ''])
+    const answered = askedFields(questions).map(({ question, field }) => [field, answers[question.label] ?? ''])
     const fields: AnswerValues = { ...emptyAnswers, ...Object.fromEntries(answered) }
-    return { values: { ...typed, ...fields, service_id: id, datetime: startOf({ date, time }) } }
+    return { values: { ...typed, ...fields, service_id: wanted.first.id, datetime: startOf({ date, time }) } }
   }
   return {
     getState: read,
@@ -31,7 +32,7 @@ function draftOf({ id, own_questions }: ServiceView) {
     getInitialState: read,
     setState({ values }: { values: FormValues }): void {
       const typed = pick(values, TYPED)
-      const given = askedFields(own_questions).map(({ question, field }) => [question.label, values[field]])
+      const given = askedFields(questions).map(({ question, field }) => [question.label, values[field]])
       const answers = { ...useDraft.getState().values.answers, ...Object.fromEntries(given) }
       setValues({ ...typed, answers })
     },
@@ -39,9 +40,9 @@ function draftOf({ id, own_questions }: ServiceView) {
 }
 
 /** The booking form, whose values are kept in the draft. */
-export function useBookingForm(service: ServiceView) {
-  const [draft] = useState(() => draftOf(service))
-  const [schema] = useState(() => formSchemaFor(service))
+export function useBookingForm(wanted: Wanted) {
+  const [draft] = useState(() => draftOf(wanted))
+  const [schema] = useState(() => formSchemaFor(ownQuestionsOf(wanted)))
   const bound = useDraftForm(draft, schema, FIELDS)
   const { setValue } = bound.form
   // The picker writes to the draft, and a refused booking removes the time from it; so the form's field follows the

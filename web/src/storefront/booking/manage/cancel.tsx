@@ -31,6 +31,7 @@ export function Cancel({ token, booking }: Props) {
           </>
         )}
       </p>
+      {booking.second && <p className={styles.note}>Les deux soins s’annulent ensemble.</p>}
       <Button look="dangerOutline" onClick={() => setAsks(true)}>
         Annuler le rendez-vous
       </Button>

@@ -45,7 +45,7 @@ export function MovePicker({ token, booking, start, onChoose, anybody }: Props) 
         {...(next <= last_date && { onForward: () => setShown(addDays(shown, DAYS_SHOWN)) })}
       />
       {day ? (
-        <Hours token={token} day={day} start={start} onChoose={onChoose} anybody={anybody} />
+        <Hours token={token} booking={booking} day={day} start={start} onChoose={onChoose} anybody={anybody} />
       ) : (
         <p className={styles.first}>Choisissez d’abord une date pour voir les horaires.</p>
       )}
@@ -53,9 +53,13 @@ export function MovePicker({ token, booking, start, onChoose, anybody }: Props) 
   )
 }
 
-type HoursProps = Pick<Props, 'token' | 'start' | 'onChoose' | 'anybody'> & { day: string }
+type HoursProps = Props & { day: string }
 
-const Hours = ({ token, day, start, onChoose, anybody }: HoursProps) => (
+/** Two people give two treatments side by side; the list of hours says who gives the first. */
+const forWhich = ({ second }: LinkedBookingView): string =>
+  second?.arrangement === 'beside' ? ' pour le premier soin' : ''
+
+const Hours = ({ token, booking, day, start, onChoose, anybody }: HoursProps) => (
   <QueryView
     query={useQuery(linkedStartsQuery(token, day, anybody))}
     isPart
@@ -73,7 +77,12 @@ const Hours = ({ token, day, start, onChoose, anybody }: HoursProps) => (
             invalid={false}
             onChoose={time => onChoose(starts.find(({ start_time }) => timeOf(start_time) === time)?.start_time)}
           />
-          {chosen && <p className={styles.count}>Avec {chosen.practitioner.name}.</p>}
+          {chosen && (
+            <p className={styles.count}>
+              Avec {chosen.practitioner.name}
+              {forWhich(booking)}.
+            </p>
+          )}
         </>
       )
     }}

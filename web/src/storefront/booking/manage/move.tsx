@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Choice, Choices } from '../../../ui/choice.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import people from '../form/practitioner-choice.module.css'
+import { FOR_FIRST, WITH_WHOM } from '../form/practitioner-words.ts'
 import styles from './manage.module.css'
 import { MovePicker } from './move-picker.tsx'
 import { spokenStart } from './spoken-start.ts'
@@ -39,7 +40,7 @@ export function Move({ token, booking, onMoved }: Props) {
           <p className={styles.note}>
             Sans frais, {quantity(left, 'time', 'words')}, jusqu’au <b>{spokenStart(booking.last_moment)}</b>. Le
             nouveau jour est le {longDate(last_date)} au plus tard. Votre heure reste la vôtre tant que la nouvelle
-            n’est pas confirmée.
+            n’est pas confirmée.{booking.second && ' Les deux soins se déplacent ensemble.'}
           </p>
           <Moving token={token} booking={booking} onMoved={onMoved} />
         </>
@@ -48,11 +49,11 @@ export function Move({ token, booking, onMoved }: Props) {
   )
 }
 
-type WithWhomProps = { name: string; anybody: boolean; onChoose: (anybody: boolean) => void }
+type WithWhomProps = { label: string; name: string; anybody: boolean; onChoose: (anybody: boolean) => void }
 
 /** Whether the client who asked for somebody stays with her, or takes any free hour. */
-const WithWhom = ({ name, anybody, onChoose }: WithWhomProps) => (
-  <Choices label="Avec qui ?" isLabelShown className={people.people}>
+const WithWhom = ({ label, name, anybody, onChoose }: WithWhomProps) => (
+  <Choices label={label} isLabelShown className={people.people}>
     <Choice name="practitioner" checked={!anybody} onChange={() => onChoose(false)}>
       <span>{name}</span>
     </Choice>
@@ -84,6 +85,7 @@ function Moving({ token, booking, onMoved }: Props) {
     <div className={layout.stack}>
       {booking.wished_practitioner && (
         <WithWhom
+          label={booking.second?.arrangement === 'beside' ? FOR_FIRST : WITH_WHOM}
           name={booking.wished_practitioner.name}
           anybody={anybody}
           onChoose={next => {

@@ -1,6 +1,6 @@
 import { french } from '@alba/contracts/shared/typography'
 import { expect, it } from 'vitest'
-import { answerTo, builtInQuestions, choicesOf } from './asked.ts'
+import { answersTo, builtInQuestions, choicesOf } from './asked.ts'
 import { emptyValues } from './draft.ts'
 
 const bath = { what: 'baby_age', from: 0, to: 1 } as const
@@ -14,12 +14,16 @@ it('the baby’s age offers « moins d’un mois » first where newborns are acc
 })
 
 it('sends the answer to the question that the service asks', () => {
-  expect(answerTo(bath, { ...emptyValues, babyAge: '0' })).toEqual({ baby_age_months: 0 })
-  expect(answerTo(massage, { ...emptyValues, pregnancyWeek: '20', babyAge: '3' })).toEqual({ pregnancy_week: 20 })
-  expect(answerTo(massage, emptyValues)).toEqual({ pregnancy_week: null })
-  expect(answerTo(null, { ...emptyValues, babyAge: '3' })).toEqual({})
+  expect(answersTo([bath], { ...emptyValues, babyAge: '0' })).toEqual({ baby_age_months: 0 })
+  expect(answersTo([massage], { ...emptyValues, pregnancyWeek: '20', babyAge: '3' })).toEqual({ pregnancy_week: 20 })
+  expect(answersTo([massage], emptyValues)).toEqual({ pregnancy_week: null })
+  expect(answersTo([], { ...emptyValues, babyAge: '3' })).toEqual({})
+  expect(answersTo([massage, spa], { ...emptyValues, pregnancyWeek: '20', babyAge: '3' })).toEqual({
+    pregnancy_week: 20,
+    baby_age_months: 3,
+  })
 })
 
 it('ignores an answer that was given for a service with other choices', () => {
-  expect(answerTo(spa, { ...emptyValues, babyAge: '1' })).toEqual({ baby_age_months: null })
+  expect(answersTo([spa], { ...emptyValues, babyAge: '1' })).toEqual({ baby_age_months: null })
 })

@@ -34,26 +34,28 @@ export const choicesOf = ({ from, to }: Asked): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
 /**
- * The field `answers` of the request: what the visitor answered to the centre's own questions about the service. No
- * field when all are empty.
+ * The field `answers` of the request: what the visitor answered to the centre's own questions. No field when all are
+ * empty.
  */
-export function ownAnswers({ own_questions }: Pick<ServiceView, 'own_questions'>, values: DraftValues) {
-  const answers = own_questions.flatMap(({ label }) => {
+export function ownAnswers(questions: ServiceView['own_questions'], values: DraftValues) {
+  const answers = questions.flatMap(({ label }) => {
     const answer = values.answers[label]?.trim() ?? ''
     return answer === '' ? [] : [{ question: label, answer }]
   })
   return answers.length > 0 ? { answers } : {}
 }
 
-/**
- * The answer as a field of the request: no field when the service does not ask, null when the visitor left it open. An
- * answer outside this service's choices, given for another service, counts as left open.
- */
-export function answerTo(asked: Asked | null, values: DraftValues) {
-  if (!asked) return {}
-  const { draftField, requestField } = builtInQuestions[asked.what]
-  const typed = values[draftField]
+/** An answer outside these choices, given for another service, counts as left open. */
+function answerTo(asked: Asked, values: DraftValues): number | null {
+  const typed = values[builtInQuestions[asked.what].draftField]
   // Number('') would be 0, which is the choice « moins d’un mois ».
   const value = typed === '' ? Number.NaN : Number(typed)
-  return { [requestField]: choicesOf(asked).includes(value) ? value : null }
+  return choicesOf(asked).includes(value) ? value : null
 }
+
+/** The answers as fields of the request: no field for what is not asked, null for what the visitor left open. */
+export const answersTo = (
+  asked: readonly Asked[],
+  values: DraftValues,
+): Partial<Record<BuiltInQuestion['requestField'], number | null>> =>
+  Object.fromEntries(asked.map(each => [builtInQuestions[each.what].requestField, answerTo(each, values)]))

@@ -41,10 +41,11 @@ export type Draft = {
   voucher: DraftVoucher | null
   /** Further vouchers, where several may pay together and with a card. */
   moreVouchers: readonly DraftVoucher[]
-  /** The id under which the server keeps the result of the questionnaire (`booking_id`, later `eligibility_id`). */
-  draftId: string
-  /** The service whose questionnaire was passed. The answers are never kept. */
-  eligibleFor: number | null
+  /**
+   * The services whose questionnaire was passed, each with the key under which the server keeps the result. The answers
+   * are never kept.
+   */
+  eligible: Readonly<Record<number, string>>
   /** The idempotency key of the last booking request and the body it was for. */
   submission: Submission | null
   /** The payment that is being made on the bank's page. */
@@ -72,8 +73,7 @@ const fresh = (): Draft => ({
   values: emptyValues,
   voucher: null,
   moreVouchers: [],
-  draftId: crypto.randomUUID(),
-  eligibleFor: null,
+  eligible: {},
   submission: null,
   awaiting: null,
   interrupted: false,

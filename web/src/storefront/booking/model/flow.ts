@@ -8,8 +8,10 @@ export type Stage =
   | { at: 'choosing' }
   /** The form was accepted; the questionnaire may follow. */
   | { at: 'accepted' }
+  /** The questionnaire of this service is asked. Two treatments may have two. */
+  | { at: 'questioned'; serviceId: number }
   /** The questionnaire has a result. */
-  | { at: 'assessed'; result: ValidationResult }
+  | { at: 'assessed'; serviceId: number; result: ValidationResult }
   /** The time is held and not paid: leaving releases it. `error` says why the card form is shown again. */
   | { at: 'held'; booking: BookingView; intentId: string | null; error: string | null }
   /**
@@ -32,7 +34,8 @@ export type LeftOnVoucher = { number: string; cents: number } | null
 
 /** Answers to the questionnaire that the practitioner should know. The browser keeps them only in the page's memory. */
 export type AnswersToShare = {
-  answers: readonly { question: string; answer: string }[]
+  /** With the service whose questionnaire asked. */
+  answers: readonly { serviceId: number; question: string; answer: string }[]
   /** Whether the visitor agrees that the answers are stored in the notes of the booking. */
   agreed: boolean
 }
@@ -73,6 +76,6 @@ export function canShow(stage: Stage, step: Step, bookingId: number | undefined)
   // confirmed since.
   if (step === 'payment') return bookingOf(stage) !== null && stage.at !== 'confirmed'
   if (step === 'questionnaire-result') return stage.at === 'assessed'
-  if (step === 'questionnaire') return stage.at === 'accepted' || stage.at === 'assessed'
+  if (step === 'questionnaire') return stage.at === 'questioned' || stage.at === 'assessed'
   return bookingId !== undefined
 }

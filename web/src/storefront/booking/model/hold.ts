@@ -1,5 +1,5 @@
 import type { BookingView } from '@alba/contracts/bookings/api'
-import { slots } from '../../../api/agenda.ts'
+import { type Sought, slots } from '../../../api/agenda.ts'
 import { getBooking } from '../../../api/bookings.ts'
 import { wasPaid } from '../../../api/payments.ts'
 import { serverNow } from '../../../api/server-clock.ts'
@@ -25,6 +25,13 @@ export function countdown(milliseconds: number): string {
  */
 export type Ending = 'paid' | 'free' | 'taken'
 
+/** What the free hours are asked for to make the same booking again. */
+const soughtOf = ({ service_id, second, wished_practitioner }: BookingView): Sought => ({
+  service: service_id,
+  wished: wished_practitioner?.id ?? null,
+  second: second ? { service: second.service_id, arrangement: second.arrangement } : null,
+})
+
 /**
  * Ends a hold whose time to pay is over: cancels it with its payment intent, and finds out how it ended.
  * @throws {ApiError} when the booking or the free starts cannot be read
@@ -34,6 +41,6 @@ export async function endHold(booking: BookingView, intentId: string | undefined
   if (intentId && (await wasPaid(intentId))) return 'paid'
   const { status, late_payment_refunded } = await getBooking(booking.id)
   if (status === 'confirmed' || late_payment_refunded) return 'paid'
-  const offered = await slots(booking.service_id, dateOf(booking.start_time), booking.wished_practitioner?.id ?? null)
+  const offered = await slots(soughtOf(booking), dateOf(booking.start_time))
   return offered.some(slot => slot.start_time === booking.start_time) ? 'free' : 'taken'
 }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { soughtAlone } from '../../../api/agenda.ts'
 import { called, type Handlers } from '../../../e2e/mock-api.ts'
 import { mockApi } from '../../../testing/mock-fetch.ts'
 import { nearestOf, nearestStarts } from './nearest.ts'
 
 const TAKEN = '2026-11-26T10:00:00'
 const DATES = 'GET /api/services/:id/available-dates'
-const near = () => nearestStarts({ serviceId: 1, wished: null }, TAKEN, new AbortController().signal)
+const near = () => nearestStarts(soughtAlone(1), TAKEN, new AbortController().signal)
 
 /** A server that offers these starts, by day. */
 const days = (times: Record<string, string[]>): Handlers => ({

@@ -1,4 +1,4 @@
-import { availableDates, firstAvailableDate, slots } from '../../../api/agenda.ts'
+import { availableDates, firstAvailableDate, type Sought, slots } from '../../../api/agenda.ts'
 import { addDays, dateOf, daysBetween, minutesOf, timeOf, todayAtCentre } from '../../../shared/centre-time.ts'
 
 /** How many starts are offered in place of a taken one. */
@@ -17,32 +17,29 @@ export const nearestOf = (starts: readonly string[], wanted: string): string[] =
     .slice(0, OFFERED)
     .sort()
 
-/** Whose starts are searched: of a service, with the wished practitioner or with anybody. */
-type Sought = { serviceId: number; wished: number | null }
-
 /**
  * The days near the wanted one that have a free start; if there are none, the first later day that has one. If the
  * request fails, only the wanted day itself.
  */
-async function daysNear({ serviceId, wished }: Sought, date: string, signal: AbortSignal): Promise<string[]> {
+async function daysNear(sought: Sought, date: string, signal: AbortSignal): Promise<string[]> {
   const today = todayAtCentre()
   const from = addDays(today, Math.max(0, daysBetween(today, date) - DAYS_AROUND))
-  const around = { from, days: daysBetween(from, date) + 1 + DAYS_AROUND, wished }
-  const days = await availableDates(serviceId, around, signal)
+  const around = { from, days: daysBetween(from, date) + 1 + DAYS_AROUND }
+  const days = await availableDates(sought, around, signal)
   if (days === null) return [date]
   if (days.length > 0) return days
-  const first = (await firstAvailableDate(serviceId, wished, signal))?.first_available_date
+  const first = (await firstAvailableDate(sought, signal))?.first_available_date
   return first ? [first] : []
 }
 
-/** The free starts of a service that are nearest to a taken one, in chronological order. @throws {ApiError} */
+/** The free starts that are nearest to a taken one, in chronological order. @throws {ApiError} */
 export async function nearestStarts(sought: Sought, wanted: string, signal: AbortSignal): Promise<string[]> {
   const date = dateOf(wanted)
   const days = (await daysNear(sought, date, signal))
     .toSorted((one, other) => Math.abs(daysBetween(date, one)) - Math.abs(daysBetween(date, other)))
     // Each of these days has at least one free start, so `OFFERED` days contain enough starts.
     .slice(0, OFFERED)
-  const offered = await Promise.all(days.map(day => slots(sought.serviceId, day, sought.wished, signal)))
+  const offered = await Promise.all(days.map(day => slots(sought, day, signal)))
   return nearestOf(
     offered.flat().map(slot => slot.start_time),
     wanted,

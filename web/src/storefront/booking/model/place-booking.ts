@@ -1,47 +1,61 @@
 import type { BookingRequest, BookingView } from '@alba/contracts/bookings/api'
-import type { ServiceView } from '@alba/contracts/catalogue/api'
 import { cancelBooking, createBooking, getBooking, payWithVouchers } from '../../../api/bookings.ts'
 import { ApiError, errorMessage } from '../../../api/errors.ts'
 import { localOf } from '../../../shared/centre-time.ts'
 import { submissionFor } from '../../../shared/idempotency.ts'
 import { untilAbandoned } from './abandon.ts'
-import { answerTo, ownAnswers } from './asked.ts'
-import { type DraftValues, type DraftVoucher, setDraft, useDraft } from './draft.ts'
-import type { Flow, LeftOnVoucher } from './flow.ts'
+import { answersTo, ownAnswers } from './asked.ts'
+import { type Draft, type DraftVoucher, setDraft, useDraft } from './draft.ts'
+import type { LeftOnVoucher } from './flow.ts'
 import { useFlow } from './flow-store.ts'
+import { forgetRefusedSecond } from './second.ts'
 import { send } from './send.ts'
 import { leftAfter, pays, type Shares, sharesOf } from './voucher.ts'
+import { asksOf, ownQuestionsOf, type Payable, payableOf, treatmentsOf, type Wanted } from './wanted.ts'
 import { forgetRefusedWish, wishedIn } from './wished-practitioner.ts'
+
+type SharedAnswers = readonly { readonly question: string; readonly answer: string }[]
 
 /**
  * The notes of the booking: the typed notes, and the answers that the visitor agreed to share with the practitioner.
  * They are cut at the length that the server accepts.
  */
-const notesOf = (typed: string, sharedAnswers: Flow['toShare']['answers']): string =>
+const notesOf = (typed: string, sharedAnswers: SharedAnswers): string =>
   [typed.trim(), ...sharedAnswers.map(({ question, answer }) => `${question} ${answer}`)]
     .filter(Boolean)
     .join('\n')
     .slice(0, LONGEST_NOTES)
 
-/** The request for the draft. A week of pregnancy or a baby's age is sent only when the service asks for it. */
+/** The second treatment of the request, with the result of its questionnaire. */
+const secondOf = ({ second }: Wanted, eligible: Draft['eligible']): BookingRequest['second'] =>
+  second && {
+    service_id: second.service.id,
+    arrangement: second.arrangement,
+    eligibility_id: eligible[second.service.id] ?? null,
+  }
+
+type Extra = { voucher: string | null; sharedAnswers?: SharedAnswers }
+
+/** The request for the draft. A week of pregnancy or a baby's age is sent only when a treatment asks for it. */
 export const bookingRequest = (
-  service: ServiceView,
-  values: DraftValues,
-  extra: { voucher: string | null; eligibilityId: string | null; sharedAnswers?: Flow['toShare']['answers'] },
+  wanted: Wanted,
+  { values, eligible }: Pick<Draft, 'values' | 'eligible'>,
+  extra: Extra,
   wished = wishedIn(values),
 ): BookingRequest => ({
-  service_id: service.id,
+  service_id: wanted.first.id,
   start_time: localOf(values.date, values.time),
   customer_name: `${values.firstName.trim()} ${values.lastName.trim()}`,
   customer_email: values.email.trim(),
   customer_phone: values.phone.trim(),
   notes: notesOf(values.notes, extra.sharedAnswers ?? []),
   ...(extra.voucher && { voucher_number: extra.voucher }),
-  ...answerTo(service.asks, values),
-  ...ownAnswers(service, values),
+  ...answersTo(asksOf(wanted), values),
+  ...ownAnswers(ownQuestionsOf(wanted), values),
   terms_accepted: values.terms,
   ...(wished !== null && { practitioner_id: wished }),
-  ...(extra.eligibilityId && { eligibility_id: extra.eligibilityId }),
+  ...(eligible[wanted.first.id] && { eligibility_id: eligible[wanted.first.id] }),
+  ...(wanted.second && { second: secondOf(wanted, eligible) }),
 })
 
 /** The longest notes that `bookingRequest` of contracts accepts, in characters. */
@@ -72,8 +86,8 @@ async function request(body: BookingRequest, fallback: string | undefined) {
   }
 }
 
-const left = (voucher: DraftVoucher | null, service: ServiceView): LeftOnVoucher => {
-  const cents = voucher ? leftAfter(voucher, service) : 0
+const left = (voucher: DraftVoucher | null, due: Payable): LeftOnVoucher => {
+  const cents = voucher ? leftAfter(voucher, due) : 0
   return voucher && cents > 0 ? { number: voucher.number, cents } : null
 }
 
@@ -113,30 +127,33 @@ const isAboutTheTime = (error: unknown) =>
   error instanceof ApiError &&
   ((error.status === 409 && !error.code?.startsWith('voucher')) || /^(start_time|outside)_/.test(error.code ?? ''))
 
+/** Whether a questionnaire was passed for this booking. */
+const isAssessed = (wanted: Wanted, { eligible }: Draft): boolean =>
+  treatmentsOf(wanted).some(({ id }) => id in eligible)
+
 /**
  * Books what the draft contains. The payment follows, or the confirmation when a voucher paid. When the time was taken
  * meanwhile, other times are offered and everything typed is kept.
- * @param eligibilityId the draft's id, under which the server keeps the result of the questionnaire; null without one
  * @param fallback the error message where the server gives no reason
  * @throws {ApiError} for other failures than a lost time or an expired questionnaire
  */
-export async function placeBooking(
-  service: ServiceView,
-  eligibilityId: string | null,
-  fallback?: string,
-): Promise<void> {
+export async function placeBooking(wanted: Wanted, fallback?: string): Promise<void> {
   // An earlier hold of the visitor must be canceled first, because it would make the time look taken.
   await untilAbandoned()
-  const { values, voucher: given, moreVouchers } = useDraft.getState()
-  const voucher = pays(given, service) ? given : null
-  const shares = given ? sharesOf([given, ...moreVouchers], service) : undefined
+  const draft = useDraft.getState()
+  const { values, voucher: given, moreVouchers } = draft
+  const due = payableOf(wanted)
+  const voucher = pays(given, due) ? given : null
+  const shares = given ? sharesOf([given, ...moreVouchers], due) : undefined
   try {
     const { answers, agreed } = useFlow.getState().toShare
-    const sharedAnswers = agreed ? answers : []
-    const wish = bookingRequest(service, values, { voucher: voucher?.number ?? null, eligibilityId, sharedAnswers })
+    const wish = bookingRequest(wanted, draft, {
+      voucher: voucher?.number ?? null,
+      sharedAnswers: agreed ? answers : [],
+    })
     const booking = await request(wish, fallback)
     if (!shares)
-      return await send({ type: 'booked', booking, byVoucher: voucher !== null, leftOnVoucher: left(voucher, service) })
+      return await send({ type: 'booked', booking, byVoucher: voucher !== null, leftOnVoucher: left(voucher, due) })
     const { booking: paid, isPaid } = await payShares(booking, shares)
     await send({ type: 'booked', booking: paid, byVoucher: isPaid, leftOnVoucher: leftOfShares(shares) })
   } catch (error) {
@@ -145,8 +162,9 @@ export async function placeBooking(
     // Without the wish other practitioners may be free, so the time is chosen again.
     const isWishRefused = error instanceof ApiError && forgetRefusedWish(error.code)
     if (isWishRefused || isAboutTheTime(error)) {
+      if (error instanceof ApiError) forgetRefusedSecond(error.code)
       const start = localOf(values.date, values.time)
-      return send({ type: 'slot-lost', start, message, isAssessed: Boolean(eligibilityId) })
+      return send({ type: 'slot-lost', start, message, isAssessed: isAssessed(wanted, draft) })
     }
     if (error instanceof ApiError && error.code === 'eligibility_required')
       return send({ type: 'eligibility-lost', message: `Une erreur est survenue : ${message}` })

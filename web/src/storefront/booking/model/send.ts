@@ -1,12 +1,21 @@
 import { showError } from '../../../ui/shown-toasts.ts'
 import { abandon } from './abandon.ts'
-import { setDraft } from './draft.ts'
+import { type Draft, setDraft } from './draft.ts'
 import { useFlow } from './flow-store.ts'
 import { bookingPath, goToStep } from './steps.ts'
 import { type DraftChange, type FlowEvent, type Going, transition } from './transitions.ts'
 
-function change({ time, ...change }: DraftChange): void {
-  setDraft(draft => ({ ...change, values: time === undefined ? draft.values : { ...draft.values, time } }))
+function change({ time, passed, ...change }: DraftChange): void {
+  setDraft(({ values, eligible }) => ({
+    values: time === undefined ? values : { ...values, time },
+    eligible: passed ? withPassed(eligible, passed) : eligible,
+    ...change,
+  }))
+}
+
+function withPassed(eligible: Draft['eligible'], { serviceId, key }: NonNullable<DraftChange['passed']>) {
+  const { [serviceId]: _former, ...others } = eligible
+  return key === null ? others : { ...others, [serviceId]: key }
 }
 
 function goOn({ step, at, ...going }: Going): void {

@@ -1,4 +1,6 @@
+import type { BookingView } from '@alba/contracts/bookings/api'
 import { navigate, useHistoryState } from 'wouter/use-browser-location'
+import { putSecond, type Second } from './second.ts'
 
 /** The steps of the booking. `service` is the form; `booking` is the form, too, once the questionnaire was passed. */
 export type Step =
@@ -25,13 +27,24 @@ export function useStep(): StepState {
   return { ...state, step: state?.step ?? 'service' }
 }
 
-export type Selection = { service?: number | undefined; category?: string | undefined }
+export type Selection = {
+  service?: number | undefined
+  category?: string | undefined
+  second?: Second | null | undefined
+}
+
+/** What a booking is about, to book the same again. */
+export const selectionOf = ({ service_id, second }: Pick<BookingView, 'service_id' | 'second'>): Selection => ({
+  service: service_id,
+  second: second && { service: second.service_id, arrangement: second.arrangement },
+})
 
 /** The address of the booking page for a service or a category. */
-export function bookingPath({ service, category }: Selection): string {
+export function bookingPath({ service, category, second }: Selection): string {
   const query = new URLSearchParams()
   if (service !== undefined) query.set('service', String(service))
   if (category) query.set('category', category)
+  putSecond(query, second ?? null)
   return query.size > 0 ? `/reservation?${query}` : '/reservation'
 }
 

@@ -40,8 +40,14 @@ describe('the course of a booking', () => {
   it('goes from the form through the questionnaire and the payment to the confirmation', () => {
     const events: FlowEvent[] = [
       { type: 'form-accepted' },
-      { type: 'questionnaire-due' },
-      { type: 'assessed', serviceId: 1, result: RESULT, toShare: [{ question: 'Allergie ?', answer: 'Noix' }] },
+      { type: 'questionnaire-due', serviceId: 1 },
+      {
+        type: 'assessed',
+        serviceId: 1,
+        key: 'key-1',
+        result: RESULT,
+        toShare: [{ question: 'Allergie ?', answer: 'Noix' }],
+      },
       { type: 'sharing-agreed', agreed: true },
       ...PAYING.slice(1),
       { type: 'charged', booking: hold(1), intentId: 'pi_1' },
@@ -50,7 +56,7 @@ describe('the course of a booking', () => {
     const stages = events.map((_, index) => play(events.slice(0, index + 1)).stage.at)
     expect(stages).toEqual([
       'accepted',
-      'accepted',
+      'questioned',
       'assessed',
       'assessed',
       'held',
@@ -59,7 +65,10 @@ describe('the course of a booking', () => {
       'paid',
       'confirmed',
     ])
-    expect(play(events).toShare).toEqual({ answers: [{ question: 'Allergie ?', answer: 'Noix' }], agreed: true })
+    expect(play(events).toShare).toEqual({
+      answers: [{ serviceId: 1, question: 'Allergie ?', answer: 'Noix' }],
+      agreed: true,
+    })
   })
 
   it('remembers a payment for the return from the bank, and forgets a refused one', () => {
@@ -110,10 +119,55 @@ describe('the course of a booking', () => {
   )
 })
 
+describe('two treatments, each with a questionnaire', () => {
+  const answered = (serviceId: number, answer: string): FlowEvent[] => [
+    { type: 'questionnaire-due', serviceId },
+    {
+      type: 'assessed',
+      serviceId,
+      key: `key-${serviceId}`,
+      result: RESULT,
+      toShare: [{ question: 'Allergie ?', answer }],
+    },
+  ]
+  const both = play([{ type: 'form-accepted' }, ...answered(1, 'Noix'), ...answered(4, 'Lait')])
+
+  it('asks one after the other, and keeps the answers of each to share', () => {
+    const second = { type: 'questionnaire-due', serviceId: 4 } as const
+    const asked = play([{ type: 'form-accepted' }, ...answered(1, 'Noix'), second])
+    expect(asked.stage).toEqual({ at: 'questioned', serviceId: 4 })
+    expect(transition(asked, second)?.draft).toEqual({ passed: { serviceId: 4, key: null } })
+    expect(both.stage).toMatchObject({ at: 'assessed', serviceId: 4 })
+    expect(both.toShare.answers.map(({ serviceId, answer }) => [serviceId, answer])).toEqual([
+      [1, 'Noix'],
+      [4, 'Lait'],
+    ])
+  })
+
+  it('forgets the questionnaire and the answers of a second treatment that is removed, and nothing else', () => {
+    const removed = transition(both, { type: 'second-changed', services: [1] })
+    expect(removed).toMatchObject({ stage: { at: 'accepted' }, toShare: { answers: [{ serviceId: 1 }] } })
+    expect(removed).not.toHaveProperty('draft')
+    expect(transition(flow(held(1)), { type: 'second-changed', services: [1] })).not.toHaveProperty('stage')
+  })
+
+  it('comes back from the bank with both in the address', () => {
+    const second = { service_id: 4, arrangement: 'beside' } as NonNullable<BookingView['second']>
+    const unpaid = { type: 'returned-unpaid', booking: { ...hold(1), second }, message: 'Refusé' } as const
+    expect(transition(start, unpaid)?.go?.at).toEqual({ service: 1, second: { service: 4, arrangement: 'beside' } })
+  })
+})
+
 describe('a start that somebody else takes before it is held', () => {
   const assessed = play([
     { type: 'form-accepted' },
-    { type: 'assessed', serviceId: 1, result: RESULT, toShare: [{ question: 'Allergie ?', answer: 'Noix' }] },
+    {
+      type: 'assessed',
+      serviceId: 1,
+      key: 'key-1',
+      result: RESULT,
+      toShare: [{ question: 'Allergie ?', answer: 'Noix' }],
+    },
   ])
 
   const accepted = play([{ type: 'form-accepted' }])
@@ -152,12 +206,20 @@ describe('a start that somebody else takes before it is held', () => {
 
 describe('the steps of the history that can be shown', () => {
   it.each([
-    ['include a questionnaire once the form was accepted', 'questionnaire', [{ at: 'choosing' }], [{ at: 'accepted' }]],
+    [
+      'include a questionnaire once it is asked',
+      'questionnaire',
+      [{ at: 'choosing' }, { at: 'accepted' }],
+      [
+        { at: 'questioned', serviceId: 1 },
+        { at: 'assessed', serviceId: 1, result: RESULT },
+      ],
+    ],
     [
       'include its result once there is one',
       'questionnaire-result',
       [{ at: 'accepted' }],
-      [{ at: 'assessed', result: RESULT }],
+      [{ at: 'assessed', serviceId: 1, result: RESULT }],
     ],
     [
       'include the payment of a booking that is known and not confirmed',
@@ -196,7 +258,7 @@ const plain = fc.constantFrom<FlowEvent>(
   { type: 'interruption-found' },
   { type: 'restarted' },
   { type: 'form-accepted' },
-  { type: 'questionnaire-due' },
+  { type: 'questionnaire-due', serviceId: 1 },
   { type: 'charge-started' },
   { type: 'hold-ended' },
   { type: 'page-left' },
@@ -208,7 +270,14 @@ const plain = fc.constantFrom<FlowEvent>(
 const events: fc.Arbitrary<FlowEvent> = fc.oneof(
   { arbitrary: plain, weight: 6 },
   fc.record({ type: fc.constant('sharing-agreed'), agreed: fc.boolean() }),
-  fc.record({ type: fc.constant('assessed'), serviceId: ids, result: fc.constant(RESULT), toShare: fc.constant([]) }),
+  fc.record({
+    type: fc.constant('assessed'),
+    serviceId: ids,
+    key: fc.constant('key'),
+    result: fc.constant(RESULT),
+    toShare: fc.constant([]),
+  }),
+  fc.record({ type: fc.constant('second-changed'), services: fc.array(ids) }),
   {
     arbitrary: fc.record({
       type: fc.constant('booked'),
@@ -289,7 +358,7 @@ describe('any events in any order', () => {
     everyStep((_before, _event, next) => {
       const change = next?.draft ?? {}
       // Of these fields only `time` is typed by the visitor; the pages set the others.
-      expect(['eligibleFor', 'submission', 'awaiting', 'interrupted', 'time']).toEqual(
+      expect(['eligible', 'passed', 'submission', 'awaiting', 'interrupted', 'time']).toEqual(
         expect.arrayContaining(Object.keys(change)),
       )
       if (change.time === '') expect(next?.notice ?? next?.toast).toBeTruthy()

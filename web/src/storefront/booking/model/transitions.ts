@@ -3,7 +3,9 @@ import type { ValidationResult } from '@alba/contracts/questionnaires/api'
 import type { Abandoned } from './abandon.ts'
 import type { Draft } from './draft.ts'
 import { bookingOf, type Flow, type LeftOnVoucher, type Stage, start } from './flow.ts'
-import type { Selection, Step } from './steps.ts'
+import { type Selection, type Step, selectionOf } from './steps.ts'
+
+type Shared = { question: string; answer: string }
 
 /** The events that change a visitor's booking. Each `start` is local time of the centre. */
 export type FlowEvent =
@@ -12,6 +14,8 @@ export type FlowEvent =
   | { type: 'slot-chosen' }
   /** One of the starts near a lost one was chosen. */
   | { type: 'near-slot-chosen' }
+  /** A second treatment was added, changed or removed. `services`: those that are booked now. */
+  | { type: 'second-changed'; services: readonly number[] }
   | { type: 'sharing-agreed'; agreed: boolean }
   /** The draft says that a reload or a closed tab has interrupted the payment. */
   | { type: 'interruption-found' }
@@ -19,13 +23,14 @@ export type FlowEvent =
   | { type: 'restarted' }
   // Events of the form and the questionnaire.
   | { type: 'form-accepted' }
-  | { type: 'questionnaire-due' }
+  | { type: 'questionnaire-due'; serviceId: number }
   /**
    * Somebody else took the start, noticed before any booking request. `slot-lost`: the server refused a booking request
    * for this reason.
    */
   | { type: 'slot-taken'; start: string }
-  | { type: 'assessed'; serviceId: number; result: ValidationResult; toShare: Flow['toShare']['answers'] }
+  /** `key`: under which the server keeps the result. */
+  | { type: 'assessed'; serviceId: number; key: string; result: ValidationResult; toShare: Shared[] }
   // Answers to the booking request. `byVoucher`: a voucher has paid the booking.
   | { type: 'booked'; booking: BookingView; byVoucher: boolean; leftOnVoucher: LeftOnVoucher }
   /** `isAssessed`: whether the request named a questionnaire that was passed. */
@@ -68,8 +73,10 @@ export type FlowEvent =
 export type Going = { step: Step; bookingId?: number; replace?: true; at?: Selection }
 
 /** The changes of the draft that a transition may make. Of the visitor's own input it may only remove the time. */
-export type DraftChange = Partial<Pick<Draft, 'eligibleFor' | 'submission' | 'awaiting' | 'interrupted'>> & {
+export type DraftChange = Partial<Pick<Draft, 'eligible' | 'submission' | 'awaiting' | 'interrupted'>> & {
   time?: ''
+  /** The service whose questionnaire was passed, with the key of the result; null when it is to be passed again. */
+  passed?: { serviceId: number; key: string | null }
 }
 
 /** The result of an event: the changed parts of the flow, and the side effects. */
@@ -186,6 +193,11 @@ const anywhere = {
   'slot-chosen': () => ({ notice: null, lost: null }),
   // The other starts near the lost one stay in view, so that the visitor can still change to one of them.
   'near-slot-chosen': () => ({ notice: null }),
+  'second-changed': ({ services }, _stage, { toShare }) => ({
+    notice: null,
+    lost: null,
+    toShare: { ...toShare, answers: toShare.answers.filter(({ serviceId }) => services.includes(serviceId)) },
+  }),
   'sharing-agreed': ({ agreed }, _stage, { toShare }) => ({ toShare: { ...toShare, agreed } }),
   'interruption-found': () => ({ notice: INTERRUPTED, draft: { interrupted: false } }),
   charged: charge,
@@ -213,7 +225,7 @@ const unheld = {
   // The server keeps the result of a questionnaire for an hour. It has expired: the questionnaire must be passed again.
   'eligibility-lost': ({ message }) => ({
     toast: message,
-    draft: { eligibleFor: null },
+    draft: { eligible: {} },
     go: { step: 'service', replace: true },
   }),
   'returned-paid': ({ bookingId }, stage, flow) => returnPaid(bookingId, stage, flow),
@@ -223,7 +235,7 @@ const unheld = {
       : {
           stage: { at: 'held', booking, intentId: null, error: message },
           draft: { awaiting: null },
-          go: { step: 'payment', at: { service: booking.service_id }, replace: true },
+          go: { step: 'payment', at: selectionOf(booking), replace: true },
         },
   'returned-lost': ({ message }) => ({
     stage: { at: 'choosing' },
@@ -241,23 +253,39 @@ const unheld = {
   'look-up-failed': failLookUp,
 } satisfies Row<At>
 
+/** The answers to share, with these in place of the former ones about the service. */
+const withAnswersOf = (serviceId: number, answers: readonly Shared[], { toShare }: Flow) => [
+  ...toShare.answers.filter(each => each.serviceId !== serviceId),
+  ...answers.map(each => ({ serviceId, ...each })),
+]
+
 /** The transitions once the form is accepted and no time is held: the questionnaire may be answered. */
 const questioned = {
   ...unheld,
-  'questionnaire-due': () => ({ draft: { eligibleFor: null }, go: { step: 'questionnaire' } }),
+  // The questionnaire that is asked may be that of the former second treatment.
+  'second-changed': (event, stage, flow) => ({
+    ...anywhere['second-changed'](event, stage, flow),
+    stage: { at: 'accepted' },
+  }),
+  'questionnaire-due': ({ serviceId }) => ({
+    stage: { at: 'questioned', serviceId },
+    draft: { passed: { serviceId, key: null } },
+    go: { step: 'questionnaire' },
+  }),
   'slot-taken': ({ start }) => ({ notice: TAKEN, lost: start, draft: { time: '' } }),
-  assessed: ({ serviceId, result, toShare }) => ({
-    stage: { at: 'assessed', result },
-    toShare: { answers: toShare, agreed: false },
-    draft: { eligibleFor: result.is_eligible ? serviceId : null },
+  assessed: ({ serviceId, key, result, toShare }, _stage, flow) => ({
+    stage: { at: 'assessed', serviceId, result },
+    toShare: { answers: withAnswersOf(serviceId, toShare, flow), agreed: false },
+    draft: { passed: { serviceId, key: result.is_eligible ? key : null } },
     go: { step: 'questionnaire-result' },
   }),
-} satisfies Row<'accepted' | 'assessed'>
+} satisfies Row<'accepted' | 'questioned' | 'assessed'>
 
 /** The transitions: which events are handled at which stage. All others change nothing. */
 export const transitions: { readonly [A in At]: Row<A> } = {
   choosing: unheld,
   accepted: questioned,
+  questioned,
   assessed: questioned,
   held: {
     ...anywhere,

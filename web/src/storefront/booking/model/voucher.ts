@@ -4,8 +4,10 @@ import type { VoucherLookup } from '@alba/contracts/vouchers/api'
 import { choices } from '../../../shared/centre.ts'
 import type { Draft, DraftVoucher } from './draft.ts'
 import { bookingPath } from './steps.ts'
+import type { Payable } from './wanted.ts'
 
-type Wanted = Pick<ServiceView, 'id' | 'price'> | undefined
+/** What is to be paid; undefined while nothing is chosen. */
+type Due = Pick<Payable, 'id' | 'price'> | undefined
 
 /** A voucher that the server accepted, as the draft keeps it. */
 export const draftVoucher = (lookup: VoucherLookup, typed: string): DraftVoucher => ({
@@ -18,18 +20,18 @@ export const draftVoucher = (lookup: VoucherLookup, typed: string): DraftVoucher
 })
 
 /** Whether a free amount is less than the price: a voucher must pay a booking completely. */
-export const isTooSmall = (voucher: DraftVoucher, wanted: Wanted): boolean =>
-  voucher.serviceId === null && wanted !== undefined && (voucher.balanceCents ?? 0) < wanted.price
+export const isTooSmall = (voucher: DraftVoucher, due: Due): boolean =>
+  voucher.serviceId === null && due !== undefined && (voucher.balanceCents ?? 0) < due.price
 
 /** Whether a voucher pays this service: it is for that service, or is a free amount that is large enough. */
-export const pays = (voucher: DraftVoucher | null, wanted: Wanted): boolean =>
+export const pays = (voucher: DraftVoucher | null, due: Due): boolean =>
   voucher !== null &&
-  wanted !== undefined &&
-  (voucher.serviceId === null ? !isTooSmall(voucher, wanted) : voucher.serviceId === wanted.id)
+  due !== undefined &&
+  (voucher.serviceId === null ? !isTooSmall(voucher, due) : voucher.serviceId === due.id)
 
 /** What is left of a free amount after it paid this service, in cents. */
-export const leftAfter = ({ serviceId, balanceCents }: DraftVoucher, wanted: Wanted): number =>
-  serviceId === null && wanted ? Math.max(0, (balanceCents ?? 0) - wanted.price) : 0
+export const leftAfter = ({ serviceId, balanceCents }: DraftVoucher, due: Due): number =>
+  serviceId === null && due ? Math.max(0, (balanceCents ?? 0) - due.price) : 0
 
 /** What vouchers pay of a service together, and what is left for the card, in cents. */
 export type Shares = {
@@ -41,9 +43,9 @@ export type Shares = {
  * What these vouchers pay together, one after the other, as the server takes it; undefined where the centre does not
  * offer that, and when one voucher pays all or none pays anything.
  */
-export function sharesOf(vouchers: readonly DraftVoucher[], wanted: Wanted): Shares | undefined {
-  if (!choices.voucherAndCard || !wanted || vouchers.some(voucher => pays(voucher, wanted))) return undefined
-  let dueCents = wanted.price
+export function sharesOf(vouchers: readonly DraftVoucher[], due: Due): Shares | undefined {
+  if (!choices.voucherAndCard || !due || vouchers.some(voucher => pays(voucher, due))) return undefined
+  let dueCents = due.price
   const parts = vouchers
     .filter(voucher => voucher.serviceId === null)
     .map(voucher => {
@@ -56,8 +58,8 @@ export function sharesOf(vouchers: readonly DraftVoucher[], wanted: Wanted): Sha
 }
 
 /** Whether nothing is left for a card. */
-export const paysAll = ({ voucher, moreVouchers }: Pick<Draft, 'voucher' | 'moreVouchers'>, wanted: Wanted): boolean =>
-  pays(voucher, wanted) || (voucher !== null && sharesOf([voucher, ...moreVouchers], wanted)?.dueCents === 0)
+export const paysAll = ({ voucher, moreVouchers }: Pick<Draft, 'voucher' | 'moreVouchers'>, due: Due): boolean =>
+  pays(voucher, due) || (voucher !== null && sharesOf([voucher, ...moreVouchers], due)?.dueCents === 0)
 
 /** The address at which a voucher's own service is booked; undefined for a free amount. */
 export function pathOfVoucher(

@@ -15,7 +15,7 @@ import { useDraft } from '../model/draft.ts'
 import { type Ending, endHold } from '../model/hold.ts'
 import { canRebook, rebook } from '../model/rebook.ts'
 import { send } from '../model/send.ts'
-import { useChosenService } from '../model/use-chosen-service.ts'
+import { useWanted } from '../model/use-wanted.ts'
 
 /** The query that cancels the hold and finds out how it ended. It runs once for each booking. */
 const useEnding = (booking: BookingView, intentId: string | undefined) =>
@@ -29,9 +29,9 @@ const useEnding = (booking: BookingView, intentId: string | undefined) =>
 
 /** A button that books the same time again. */
 function RebookButton({ booking }: { booking: BookingView }) {
-  const service = useChosenService()
+  const wanted = useWanted()
   const rebooking = useMutation({
-    mutationFn: async () => service && rebook(service, booking),
+    mutationFn: async () => wanted && rebook(wanted, booking),
     onError: error => showError(errorMessage(error, 'Erreur lors de la réservation')),
   })
   return (
@@ -40,7 +40,7 @@ function RebookButton({ booking }: { booking: BookingView }) {
         if (!rebooking.isPending) rebooking.mutate()
       }}
       busy={rebooking.isPending}
-      disabled={!service}
+      disabled={!wanted}
     >
       <CalendarCheck aria-hidden="true" />
       Reprendre ce créneau

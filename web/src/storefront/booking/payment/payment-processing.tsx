@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Live } from '../../../ui/live.tsx'
 import { useFlow } from '../model/flow-store.ts'
 import { send } from '../model/send.ts'
-import { bookingPath } from '../model/steps.ts'
+import { bookingPath, selectionOf } from '../model/steps.ts'
 import { Waiting } from './waiting.tsx'
 
 /** How long to wait before the first look-up of the booking, and between two look-ups; milliseconds. */
@@ -74,10 +74,7 @@ function Refunded({ booking }: { booking: BookingView }) {
         title="Votre paiement vous est intégralement remboursé"
         actions={
           <>
-            <ButtonLink
-              href={bookingPath({ service: booking.service_id })}
-              onClick={() => void send({ type: 'restarted' })}
-            >
+            <ButtonLink href={bookingPath(selectionOf(booking))} onClick={() => void send({ type: 'restarted' })}>
               Choisir un autre créneau
             </ButtonLink>
             <a className={buttonClass({ look: 'outline' })} href={centre.phoneLink}>

@@ -39,7 +39,7 @@ export default function PaymentStep() {
   if (!booking) return null
   return (
     <>
-      <FlowHead stage="payment" serviceId={booking.service_id} title="Paiement" />
+      <FlowHead stage="payment" booking={booking} title="Paiement" />
       <div className={`page ${layout.columns}`}>
         <section className={layout.panel} aria-labelledby="card">
           {stage.at === 'paid' ? (

@@ -21,8 +21,8 @@ export function AnswersToShare({ isAsked = false }: { isAsked?: boolean }) {
           : 'Nous ne gardons pas ces réponses : notez-les, elles nous aideront à préparer votre soin.'}
       </p>
       <dl>
-        {answers.map(({ question, answer }) => (
-          <div key={question}>
+        {answers.map(({ serviceId, question, answer }) => (
+          <div key={`${serviceId} ${question}`}>
             <dt>{question}</dt>
             <dd>{answer}</dd>
           </div>

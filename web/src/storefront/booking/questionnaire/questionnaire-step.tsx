@@ -1,7 +1,8 @@
+import type { ServiceView } from '@alba/contracts/catalogue/api'
 import type { QuestionnaireView } from '@alba/contracts/questionnaires/api'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, ShieldCheck } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Fragment, useState } from 'react'
 import { ApiError, errorMessage } from '../../../api/errors.ts'
 import { questionnaireQuery, submitQuestionnaire } from '../../../api/questionnaires.ts'
 import { dateLabel, localOf, timeLabel } from '../../../shared/centre-time.ts'
@@ -14,8 +15,10 @@ import { drawing } from '../../../ui/drawing.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { FlowHead } from '../flow-head.tsx'
 import { useDraft } from '../model/draft.ts'
+import { useFlow } from '../model/flow-store.ts'
 import { send } from '../model/send.ts'
-import { useChosenService } from '../model/use-chosen-service.ts'
+import { useSought, useWanted } from '../model/use-wanted.ts'
+import { treatmentsOf, type Wanted } from '../model/wanted.ts'
 import styles from './questionnaire.module.css'
 import { StartTaken } from './start-taken.tsx'
 import { useStartWatch } from './use-start-watch.ts'
@@ -38,15 +41,17 @@ function focusQuestion(id: string | undefined): void {
 
 function useSubmission(serviceId: number, questionnaire: QuestionnaireView) {
   const client = useQueryClient()
+  // The same for every attempt, so that the server keeps one result.
+  const [key] = useState(() => crypto.randomUUID())
   return useMutation({
     mutationFn: (answers: Answers) =>
       submitQuestionnaire({
-        booking_id: useDraft.getState().draftId,
+        booking_id: key,
         questionnaire_type: questionnaire.questionnaire_type,
         responses: responses(questionnaire.questions, answers),
       }),
     onSuccess: (result, answers) =>
-      send({ type: 'assessed', serviceId, result, toShare: answersToShare(questionnaire.questions, answers) }),
+      send({ type: 'assessed', serviceId, key, result, toShare: answersToShare(questionnaire.questions, answers) }),
     // The centre has just changed the questionnaire, so its new questions are loaded. The answers stay.
     onError: error => isOutdated(error) && client.invalidateQueries(questionnaireQuery(serviceId)),
     // The variables of the mutation are health answers: they are removed from memory as soon as it is done.
@@ -54,11 +59,14 @@ function useSubmission(serviceId: number, questionnaire: QuestionnaireView) {
   })
 }
 
-function Questions({ serviceId, questionnaire }: { serviceId: number; questionnaire: QuestionnaireView }) {
+type QuestionsProps = { wanted: Wanted; serviceId: number; questionnaire: QuestionnaireView }
+
+function Questions({ wanted, serviceId, questionnaire }: QuestionsProps) {
   const [answers, setAnswers] = useState<Answers>({})
   const [tried, setTried] = useState(false)
   const submission = useSubmission(serviceId, questionnaire)
-  useStartWatch(serviceId)
+  const sought = useSought(wanted)
+  useStartWatch(sought)
   const open = missing(questionnaire.questions, answers)
 
   const submit = (event: FormEvent) => {
@@ -70,7 +78,7 @@ function Questions({ serviceId, questionnaire }: { serviceId: number; questionna
   return (
     <form className={`page ${layout.columns}`} onSubmit={submit} noValidate autoComplete="off">
       <div className={layout.stack}>
-        <StartTaken serviceId={serviceId} />
+        <StartTaken sought={sought} />
         <div className={layout.panel}>
           <div className={styles.questions}>
             {questionnaire.questions.map(question => (
@@ -128,9 +136,17 @@ function ForWhen() {
   )
 }
 
-/** The health questionnaire of the service. */
+/** The treatment whose questionnaire is asked. */
+function useQuestioned(wanted: Wanted | undefined): ServiceView | undefined {
+  const stage = useFlow(flow => flow.stage)
+  const asked = 'serviceId' in stage ? stage.serviceId : undefined
+  return wanted && treatmentsOf(wanted).find(({ id }) => id === asked)
+}
+
+/** The health questionnaire of a treatment. */
 export default function QuestionnaireStep() {
-  const service = useChosenService()
+  const wanted = useWanted()
+  const service = useQuestioned(wanted)
   const query = useQuery({ ...questionnaireQuery(service?.id ?? 0), enabled: service !== undefined })
   const back = (
     <button type="button" className={layout.back} onClick={() => history.back()}>
@@ -148,14 +164,16 @@ export default function QuestionnaireStep() {
         </Notice>
       </div>
     )
-  if (!service || !query.data) return <LoadingPage label="Chargement du questionnaire…" />
+  if (!wanted || !service || !query.data) return <LoadingPage label="Chargement du questionnaire…" />
   return (
-    <>
-      <FlowHead stage="questionnaire" title={query.data.title} back={back}>
+    // The second questionnaire begins anew, with the focus on its heading.
+    <Fragment key={service.id}>
+      <FlowHead stage="questionnaire" questioned={service.id} title={query.data.title} back={back}>
+        {wanted.second && <p className={styles.of}>Pour votre soin : {service.name}</p>}
         <p>{query.data.description}</p>
         <ForWhen />
       </FlowHead>
-      <Questions serviceId={service.id} questionnaire={query.data} />
-    </>
+      <Questions wanted={wanted} serviceId={service.id} questionnaire={query.data} />
+    </Fragment>
   )
 }

@@ -1,3 +1,4 @@
+import type { Sought } from '../../../api/agenda.ts'
 import { dateLabel, localOf, timeLabel } from '../../../shared/centre-time.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -18,10 +19,10 @@ function nearestSentence(count: number, isPending: boolean): string {
  * Says that somebody else took the chosen start, and offers the nearest free ones. The answers to the questionnaire
  * stay.
  */
-export function StartTaken({ serviceId }: { serviceId: number }) {
+export function StartTaken({ sought }: { sought: Sought }) {
   const { lost, notice } = useFlow()
   const { date, time } = useDraft(draft => draft.values)
-  const nearest = useNearest(serviceId, lost)
+  const nearest = useNearest(sought, lost)
   if (!lost) return null
   const chosen = time ? localOf(date, time) : ''
   const starts = nearest.data ?? []

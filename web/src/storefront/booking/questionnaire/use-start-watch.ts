@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { slotsQuery } from '../../../api/agenda.ts'
+import { type Sought, slotsQuery } from '../../../api/agenda.ts'
 import { localOf } from '../../../shared/centre-time.ts'
 import { afterAbandoning } from '../model/abandon.ts'
 import { useDraft } from '../model/draft.ts'
 import { send } from '../model/send.ts'
-import { useWishedPractitioner } from '../model/wished-practitioner.ts'
 
 /** How often the chosen start is checked, in milliseconds. */
 const POLL_MS = 20_000
@@ -14,13 +13,12 @@ const POLL_MS = 20_000
  * Notices when somebody else takes the chosen start during the questionnaire, when no hold protects it yet.
  * @param isOn false while the booking is being made: the visitor's own hold would look like somebody else's
  */
-export function useStartWatch(serviceId: number, isOn = true): void {
+export function useStartWatch(sought: Sought, isOn = true): void {
   const { date, time } = useDraft(draft => draft.values)
-  const wished = useWishedPractitioner()
   const start = localOf(date, time)
   const isWatched = isOn && time !== ''
   const { data, isFetching } = useQuery({
-    ...afterAbandoning(slotsQuery(serviceId, date, wished)),
+    ...afterAbandoning(slotsQuery(sought, date)),
     enabled: isWatched,
     refetchInterval: POLL_MS,
   })

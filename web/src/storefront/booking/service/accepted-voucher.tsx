@@ -5,8 +5,24 @@ import { frenchDayAt } from '../../../shared/centre-time.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { type DraftVoucher, setDraft, useDraft } from '../model/draft.ts'
-import { useChosenService } from '../model/use-chosen-service.ts'
+import { useWanted } from '../model/use-wanted.ts'
 import { isTooSmall, leftAfter, pathOfVoucher, pays, sharesOf } from '../model/voucher.ts'
+import { type Payable, payableOf } from '../model/wanted.ts'
+
+/** « Massage prénatal coûte 75,00 € » */
+const costOf = ({ id, name, price }: Payable): string =>
+  `${id === null ? 'Les deux soins coûtent' : `${name} coûte`} ${exactPrice(price)}`
+
+const NOT_IN_PART = {
+  one: 'il ne peut pas régler ce soin, même en partie. Choisissez-en un autre, ou réglez celui-ci par carte : votre bon reste intact.',
+  both: 'il ne peut pas les régler, même en partie. Retirez le deuxième soin, ou réglez par carte : votre bon reste intact.',
+}
+
+/** Why a voucher for a treatment does not pay what is chosen. */
+const notFor = ({ id, name }: Payable): string =>
+  id === null
+    ? 'Ce bon règle son propre soin, réservé seul. Les deux soins se règlent autrement : votre bon reste intact.'
+    : `Ce bon ne règle pas ${name}, mais son propre soin.`
 
 /** « 30,00 €, 25,00 € et 10,00 € » */
 const together = new Intl.ListFormat('fr')
@@ -15,8 +31,7 @@ const together = new Intl.ListFormat('fr')
  * A sentence about a free amount: whether it pays the chosen service and what is left of it; without a chosen service,
  * what the amount can pay.
  */
-function FreeAmount({ voucher }: { voucher: DraftVoucher }) {
-  const shown = useChosenService()
+function FreeAmount({ voucher, shown }: { voucher: DraftVoucher; shown: Payable | undefined }) {
   const moreVouchers = useDraft(draft => draft.moreVouchers)
   const balance = exactPrice(voucher.balanceCents)
   if (!shown)
@@ -25,16 +40,14 @@ function FreeAmount({ voucher }: { voucher: DraftVoucher }) {
   if (shares)
     return (
       <span>
-        {shown.name} coûte {exactPrice(shown.price)} :{' '}
-        {together.format(shares.parts.map(({ cents }) => exactPrice(cents)))} par bon cadeau
+        {costOf(shown)} : {together.format(shares.parts.map(({ cents }) => exactPrice(cents)))} par bon cadeau
         {shares.dueCents > 0 ? `, ${exactPrice(shares.dueCents)} par carte.` : ', il ne reste rien à payer.'}
       </span>
     )
   if (isTooSmall(voucher, shown))
     return (
       <span>
-        {shown.name} coûte {exactPrice(shown.price)}, votre bon vaut {balance} : il ne peut pas régler ce soin, même en
-        partie. Choisissez-en un autre, ou réglez celui-ci par carte : votre bon reste intact.
+        {costOf(shown)}, votre bon vaut {balance} : {NOT_IN_PART[shown.id === null ? 'both' : 'one']}
       </span>
     )
   const left = leftAfter(voucher, shown)
@@ -46,7 +59,8 @@ const amountOf = ({ retiredServiceName, balanceCents }: DraftVoucher): string =>
 
 /** An accepted voucher: what it pays, a link to its service when another one is shown, and a button to remove it. */
 export function AcceptedVoucher({ voucher }: { voucher: DraftVoucher }) {
-  const shown = useChosenService()
+  const wanted = useWanted()
+  const shown = wanted && payableOf(wanted)
   const services = useQuery(servicesQuery)
   const path = pathOfVoucher(voucher, services.data)
   const offered = pays(voucher, shown)
@@ -70,11 +84,11 @@ export function AcceptedVoucher({ voucher }: { voucher: DraftVoucher }) {
           soin.
         </span>
       )}
-      {voucher.serviceId === null && <FreeAmount voucher={voucher} />}
+      {voucher.serviceId === null && <FreeAmount voucher={voucher} shown={shown} />}
       {!tooSmall && voucher.expiresAt && <span>Valable jusqu’au {frenchDayAt(voucher.expiresAt)}.</span>}
       {!offered && path && (
         <>
-          {shown && <span>Ce bon ne règle pas {shown.name}, mais son propre soin.</span>}
+          {shown && <span>{notFor(shown)}</span>}
           <ButtonLink href={path} look="outline" small>
             Réserver ce soin
           </ButtonLink>

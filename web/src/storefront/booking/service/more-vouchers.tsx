@@ -3,8 +3,9 @@ import { exactPrice } from '@alba/contracts/shared/price'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { type DraftVoucher, setDraft, useDraft } from '../model/draft.ts'
-import { useChosenService } from '../model/use-chosen-service.ts'
+import { useWanted } from '../model/use-wanted.ts'
 import { sharesOf } from '../model/voucher.ts'
+import { payableOf } from '../model/wanted.ts'
 import styles from './voucher-panel.module.css'
 
 /**
@@ -13,7 +14,8 @@ import styles from './voucher-panel.module.css'
  */
 export function MoreVouchers({ first, children }: { first: DraftVoucher; children: ReactNode }) {
   const more = useDraft(draft => draft.moreVouchers)
-  const shares = sharesOf([first, ...more], useChosenService())
+  const wanted = useWanted()
+  const shares = sharesOf([first, ...more], wanted && payableOf(wanted))
   if (!shares) return null
   const isOpen = shares.dueCents > 0 && more.length + 1 < MOST_VOUCHERS
   return (

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { type DraftVoucher, setDraft, useDraft } from '../model/draft.ts'
+import { secondIn } from '../model/second.ts'
 import { draftVoucher, pathOfVoucher, takeCode } from '../model/voucher.ts'
 import { AcceptedVoucher } from './accepted-voucher.tsx'
 import { MoreVouchers } from './more-vouchers.tsx'
@@ -82,7 +83,8 @@ function Form() {
       const services = await client.ensureQueryData(servicesQuery).catch(() => [])
       setDraft({ voucher: found })
       const path = pathOfVoucher(found, services)
-      if (path) navigate(path)
+      // Who has added a second treatment reads first that this voucher pays its own alone.
+      if (path && !secondIn(new URLSearchParams(location.search))) navigate(path)
     },
   })
   const [code, setCode] = useCode(check.mutate)
