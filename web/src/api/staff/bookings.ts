@@ -28,6 +28,7 @@ import type {
   ContactRequest,
   StaffBookingView,
 } from '@alba/contracts/bookings/staff-api'
+import type { Part } from '@alba/contracts/bookings/two-treatments'
 import { practitionersRoute } from '@alba/contracts/catalogue/routes'
 import type { PaidOnSiteRequest } from '@alba/contracts/payments/refund-api'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
@@ -181,18 +182,26 @@ export const changeNotes = (seen: SeenBooking, notes: { notes: string | null; ad
 export const correctContact = (seen: SeenBooking, contact: ContactRequest) =>
   askAsStaff(correctContactRoute, { ...requestFor(seen), body: contact })
 
-/** The practitioners who could have a booking; empty when nobody but the present one could. @throws {ApiError} */
-export const availablePractitionersQuery = (id: number) =>
+/**
+ * The practitioners who could have a booking; empty when nobody but the present one could.
+ * @param part the second of two treatments at the same time, where that is to change
+ * @throws {ApiError}
+ */
+export const availablePractitionersQuery = (id: number, part: Part | undefined) =>
   queryOptions({
-    queryKey: staffKeys.availablePractitioners(id),
-    queryFn: ({ signal }) => askAsStaff(availablePractitionersRoute, { params: { id }, signal }),
+    queryKey: staffKeys.availablePractitioners(id, part),
+    queryFn: ({ signal }) => askAsStaff(availablePractitionersRoute, { params: { id }, query: { part }, signal }),
     // Who is free may change at any time.
     gcTime: 0,
   })
 
-/** Gives a booking to another practitioner, at the same time and in the same room. @throws {ApiError} */
-export const changePractitioner = (seen: SeenBooking, practitionerId: number) =>
-  askAsStaff(changePractitionerRoute, { ...requestFor(seen), query: { new_practitioner_id: practitionerId } })
+/**
+ * Gives a booking to another practitioner, at the same time and in the same room.
+ * @param part the second of two treatments at the same time, where only that changes
+ * @throws {ApiError}
+ */
+export const changePractitioner = (seen: SeenBooking, practitionerId: number, part: Part | undefined) =>
+  askAsStaff(changePractitionerRoute, { ...requestFor(seen), query: { new_practitioner_id: practitionerId, part } })
 
 export type Move = {
   /** Local time of the centre, `2026-11-23T09:00:00`. */

@@ -1,3 +1,5 @@
+import type { Part } from '@alba/contracts/bookings/two-treatments'
+
 const key = <const Parts extends readonly unknown[]>(...parts: Parts) => ['staff', ...parts] as const
 
 /**
@@ -41,7 +43,8 @@ export const staffKeys = {
   weeklyHours: (practitionerId: number) => key('availabilities', 'weekly', practitionerId),
   availabilitiesOfAll: (from: string, to: string) => key('availabilities', 'everybody', from, to),
   assignees: (asked: object) => key('bookings', 'assignees', asked),
-  availablePractitioners: (bookingId: number) => key('bookings', 'available-practitioners', bookingId),
+  availablePractitioners: (bookingId: number, part: Part | undefined) =>
+    key('bookings', 'available-practitioners', bookingId, part ?? 'first'),
   bookings: key('bookings'),
   booking: (id: number) => key('bookings', 'detail', id),
   attendance: (year: number) => key('bookings', 'attendance', year),

@@ -20,7 +20,7 @@ import { ListView } from './list/list-view.tsx'
 import { MisplacedNotice } from './misplaced/misplaced-notice.tsx'
 import { askedFor, type Place } from './model/address.ts'
 import { weekSpan } from './model/span.ts'
-import type { Drop, Spot } from './model/spot.ts'
+import { bookingDrop, type Drop, type Spot } from './model/spot.ts'
 import { weekCount } from './model/week-count.ts'
 import { PrintButton } from './print/print-button.tsx'
 import styles from './print/sheet.module.css'
@@ -90,7 +90,7 @@ export default function BookingsScreen() {
               choices.bookFromCalendar
                 ? {
                     onBook: spot => spot.date >= state.today && wizard.open(wantedStart(spot, place.whose, me)),
-                    onMove: ({ id }, to) => setDropped({ id, to }),
+                    onMove: (entry, to) => setDropped({ id: entry.id, to: bookingDrop(entry, to) }),
                   }
                 : undefined
             }

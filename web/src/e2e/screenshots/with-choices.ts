@@ -4,8 +4,9 @@ import { LEA, leaMartin } from '../mock-clients.ts'
 import { dayEndServer } from '../mock-day-end.ts'
 import { DELIVERY_PAGE, delivery, deliveryAnswers } from '../mock-deliveries.ts'
 import { MANAGE_PAGE } from '../mock-links.ts'
+import { bookingAfter, staffBeside } from '../mock-two-treatments.ts'
 import { intentOf, SALES } from '../sale-screens.ts'
-import { pay, reachPayment } from '../screens.ts'
+import { chooseSlot, fillDetails, pay, reachPayment } from '../screens.ts'
 import { answers, click, fails, fill, of, type Shot, steps } from './shot.ts'
 
 /* Pictures of what a centre shows that has turned on all choices (ADR 98). */
@@ -36,6 +37,23 @@ const sitePages = of('Avec les choix', [
     state: 'Réservation, aucun horaire',
     path: '/reservation?service=1&category=pour-moman&weekday=sunday',
     shows: /^Aucun créneau libre ne correspond/,
+  },
+  {
+    state: 'Réservation, deux soins',
+    path: '/reservation?service=1&category=pour-moman&second=4&arrangement=after',
+    shows: /^Ensemble/,
+  },
+  {
+    state: 'Réservation, deux soins, confirmée',
+    path: '/reservation?service=1&category=pour-moman&second=4&arrangement=after',
+    shows: 'Votre rendez-vous est confirmé',
+    answers: () => ({
+      'POST /api/bookings': () => ({
+        status: 201,
+        body: bookingAfter({ status: 'confirmed', settled_by: 'voucher' }),
+      }),
+    }),
+    steps: steps(chooseSlot, fillDetails, press(/^Continuer/)),
   },
   {
     state: 'Réservation, confirmée',
@@ -141,6 +159,7 @@ export const siteChoiceShots = withChoices([...sitePages, ...links])
 
 const PREVIEW = 'POST /api/backoffice/absences/preview'
 const NOBODY = { openings: 2, bookings: [] }
+const DETAIL = 'GET /api/backoffice/bookings/:id'
 const detail = '/backoffice/bookings?date=2026-11-26&booking=109'
 const WIZARD = '/backoffice/bookings?book=2026-11-24'
 const toStart = steps(click(/^Pour bébé/), click(/^Baby spa/))
@@ -164,6 +183,14 @@ const day = of('Avec les choix', [
   { state: 'Réservations', path: '/backoffice/bookings', shows: /Marchand|É. Marchand/ },
   { state: 'Liste', path: '/backoffice/bookings?view=list&period=week&status=all', shows: 'Élodie Marchand' },
   { state: 'Détail', path: '/backoffice/bookings?date=2026-11-23&booking=101', shows: /^ID: #101/ },
+  { state: 'Détail, deux soins', path: detail, shows: 'Les deux soins', answers: answers(DETAIL, staffBeside()) },
+  {
+    state: 'Déplacer, deux soins',
+    path: detail,
+    shows: /se déplacent ensemble/,
+    answers: answers(DETAIL, staffBeside()),
+    steps: move,
+  },
   { state: 'Déplacer', path: detail, shows: 'Peu importe', steps: move },
   {
     state: 'Déplacer, erreur',

@@ -71,7 +71,8 @@ function Face({ entry, whose }: { entry: Entry; whose: Whose | undefined }) {
         {entry.mark && <span className={classes(styles.tag, styles.change)}>{entry.mark.label}</span>}
         {isOnHold(entry.status) && <span className={classes(styles.tag, styles.wait)}>En attente</span>}
         {isUnknownState(entry.status) && <span className={styles.tag}>{entry.status}</span>}
-        {entry.minutes > 60 && <span className={styles.tag}>{exactDuration(entry.minutes)}</span>}
+        {entry.pair && <span className={classes(styles.tag, styles.pair)}>{entry.pair.isSecond ? '2/2' : '1/2'}</span>}
+        {entry.minutes > 60 && !entry.pair && <span className={styles.tag}>{exactDuration(entry.minutes)}</span>}
       </span>
     </span>
   )
@@ -82,12 +83,13 @@ const isLeft = ({ mark }: Entry): boolean =>
   mark?.side === 'before' && (mark.kind === 'canceled' || mark.kind === 'lapsed' || mark.kind === 'moved')
 
 function spoken(
-  { start, end, client, service, practitioners, status, mark }: Entry,
+  { start, end, client, service, practitioners, status, mark, pair }: Entry,
   isInConflict: boolean,
   misplacement: string | undefined,
 ): string {
   const who = practitioners.map(({ name }) => name).join(', ')
   const state = status === 'confirmed' ? '' : `, ${bookingState(status).label.toLowerCase()}`
   const change = mark ? `, ${mark.spoken}` : ''
-  return `${start} à ${end}, ${client}, ${service}, ${who}${state}${change}${isInConflict ? ', conflit' : ''}${misplacement ? `, ${misplacement.toLowerCase()}` : ''}`
+  const both = pair ? `, ${pair.isSecond ? 'deuxième' : 'premier'} de deux soins, avec ${pair.other}` : ''
+  return `${start} à ${end}, ${client}, ${service}, ${who}${both}${state}${change}${isInConflict ? ', conflit' : ''}${misplacement ? `, ${misplacement.toLowerCase()}` : ''}`
 }

@@ -162,7 +162,7 @@ function useDrawing(
       inConflict: idsInConflict(conflicts),
       misplaced: new Map(toMove?.map(({ id, why }) => [id, whyMisplaced(why)])),
       picked,
-      counts: new Map([...counts].map(([day, ofDay]) => [day, ofDay.length])),
+      counts: new Map([...counts].map(([day, ofDay]) => [day, new Set(ofDay.map(({ id }) => id)).size])),
     }
   }, [entries, conflicts, toMove, me, whose, picked])
   return { entries, ...grid, conflicts, drawn }

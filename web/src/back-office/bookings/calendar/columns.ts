@@ -33,8 +33,10 @@ export const columnAt = (root: HTMLElement, x: number): DayColumn | undefined =>
 
 const away = ({ left, width }: DayColumn, x: number): number => Math.max(left - x, x - (left + width), 0)
 
-/** The card of a booking of which an element is a part, with the id of the booking. */
-export function cardAround(target: Element | null): { readonly id: number; readonly element: HTMLElement } | undefined {
+/** The card of which an element is a part, with the key of its entry. */
+export function cardAround(
+  target: Element | null,
+): { readonly key: string; readonly element: HTMLElement } | undefined {
   const element = target?.closest<HTMLElement>(CARD)
-  return element ? { id: Number(element.dataset.eventId), element } : undefined
+  return element ? { key: element.dataset.eventId ?? '', element } : undefined
 }

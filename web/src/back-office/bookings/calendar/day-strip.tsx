@@ -13,6 +13,7 @@ export function DayStrip({ date, entries, onChoose }: Props) {
     <nav className={styles.strip} aria-label="Jours de la semaine">
       {weekOf(date).map(day => {
         const ofDay = entries.filter(entry => entry.date === day && !isGone(entry.status))
+        const count = new Set(ofDay.map(({ id }) => id)).size
         return (
           <button
             key={day}
@@ -24,12 +25,12 @@ export function DayStrip({ date, entries, onChoose }: Props) {
             {formatDate(day, { weekday: 'short' })}
             <b>{dayOfMonth(day)}</b>
             <span className="visuallyHidden">
-              {monthAndYear(day)}, {ofDay.length} réservation
-              {ofDay.length > 1 && 's'}
+              {monthAndYear(day)}, {count} réservation
+              {count > 1 && 's'}
             </span>
             <span className={styles.dots}>
-              {ofDay.slice(0, MOST_DOTS).map(({ id, isMassage }) => (
-                <i key={id} className={isMassage ? styles.massage : undefined} />
+              {ofDay.slice(0, MOST_DOTS).map(({ key, isMassage }) => (
+                <i key={key} className={isMassage ? styles.massage : undefined} />
               ))}
             </span>
           </button>

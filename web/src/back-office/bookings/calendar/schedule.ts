@@ -27,7 +27,7 @@ function eventOf(entry: Entry): CalendarEvent {
   const start = zonedTimeOf(entry.date, entry.start)
   const padding = Math.max(LEAST_MINUTES - (minutesOf(entry.end) - minutesOf(entry.start)), 0)
   // The side is part of the id, because a moved booking has two cards.
-  const id = entry.mark?.side === 'after' ? `${entry.id}-now` : entry.id
+  const id = entry.mark?.side === 'after' ? `${entry.key}-now` : entry.key
   return { id, start, end: zonedTimeOf(entry.date, entry.end).add({ minutes: padding }), entry }
 }
 

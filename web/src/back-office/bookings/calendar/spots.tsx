@@ -33,7 +33,7 @@ const isMovable = ({ status, mark }: Entry): boolean => status === 'confirmed' &
  */
 export function Spots({ root, hours, entries, date, acts }: Props) {
   const [task, setTask] = useState<CursorTask>()
-  const find = (id: number) => entries.find(entry => entry.id === id && isMovable(entry))
+  const find = (key: string) => entries.find(entry => entry.key === key && isMovable(entry))
   const dragged = useDrag({ root, hours, movable: find, onDrop: acts.onMove })
   useEmptyClicks(root, hours, acts.onBook)
   useShortcuts('screen', [
@@ -46,7 +46,7 @@ export function Spots({ root, hours, entries, date, acts }: Props) {
       key: 'g',
       label: 'Déplacer la carte active avec les flèches, puis Entrée',
       run: () => {
-        const moving = find(cardAround(document.activeElement)?.id ?? 0)
+        const moving = find(cardAround(document.activeElement)?.key ?? '')
         if (moving) setTask({ from: { date: moving.date, time: moving.start }, moving })
       },
     },

@@ -14,12 +14,13 @@ export function practitionerAt(x: number, y: number): number | undefined {
 
 /**
  * The names of the other practitioners, shown while a card is dragged: dropped on a name, the booking is to be hers. Only
- * where staff chooses who gets a booking.
+ * where staff chooses who gets a booking, and not for the second of two treatments: the dialog moves both, and asks who
+ * gives the first.
  */
 export function TakeOver({ dragged: { entry, spot } }: { dragged: Dragged }) {
   const { data = [] } = useQuery({ ...practitionersQuery, enabled: choices.choosePractitioner })
   const others = data.filter(({ id, retired }) => !retired && !isMine(entry, id))
-  if (others.length === 0) return null
+  if (others.length === 0 || (entry.pair?.isSecond && entry.pair.isBeside)) return null
   return (
     <div className={styles.takeOver} aria-hidden="true">
       <span>Confier à</span>

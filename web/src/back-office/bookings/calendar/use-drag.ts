@@ -24,8 +24,8 @@ export type Dragged = { readonly entry: Entry; readonly spot: Drop }
 type Options = {
   root: RefObject<HTMLElement | null>
   hours: GridHours
-  /** The booking of a card that may be moved; undefined for any other card. */
-  movable: (id: number) => Entry | undefined
+  /** The entry of a card that may be moved; undefined for any other card. */
+  movable: (key: string) => Entry | undefined
   onDrop: (entry: Entry, spot: Drop) => void
 }
 
@@ -101,7 +101,7 @@ function useDragged() {
 
 function heldBy(event: PointerEvent, movable: Options['movable']): Held | undefined {
   const card = event.target instanceof Element ? cardAround(event.target) : undefined
-  const entry = card && movable(card.id)
+  const entry = card && movable(card.key)
   if (!card || !entry) return undefined
   const { top, height } = card.element.getBoundingClientRect()
   const grabbed = ((event.clientY - top) / height) * Math.max(entry.minutes, 1)

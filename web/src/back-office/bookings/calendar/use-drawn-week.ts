@@ -6,7 +6,7 @@ import { bookingsQuery } from '../../../api/staff/bookings.ts'
 import { closuresBetweenQuery } from '../../../api/staff/closures.ts'
 import { combineQueries, type ShownQuery } from '../../../shared/query-view.tsx'
 import { askedFor, type Place } from '../model/address.ts'
-import { type Entry, entryOf, isMine, pastEntryOf } from '../model/entry.ts'
+import { type Entry, entriesOf, isMine, pastEntriesOf } from '../model/entry.ts'
 import type { Opening } from '../model/grid.ts'
 import { type Span, weekSpan } from '../model/span.ts'
 import { useMassageRooms } from './use-massage-rooms.ts'
@@ -27,16 +27,19 @@ const spanOf = ({ from, to }: Span) => ({ start_date: from, end_date: to })
 /** The bookings, openings and closures of a week, at present or at a past moment. */
 export function useDrawnWeek({ date, whose, at }: Place, me: number | undefined): Week {
   const span = weekSpan(date)
-  const now = useNow(span, whose, at === undefined)
+  const now = useNow(span, whose, at === undefined, me)
   const past = usePast(span, at, whose, me)
   return at === undefined ? now : past
 }
 
-function useNow(span: Span, whose: Place['whose'], enabled: boolean): Week {
+function useNow(span: Span, whose: Place['whose'], enabled: boolean, me: number | undefined): Week {
   const bookings = useQuery({ ...bookingsQuery({ ...spanOf(span), ...askedFor(whose) }), enabled })
   const openings = useQuery({ ...openingsQuery(span), enabled })
   const closures = useQuery({ ...closuresBetweenQuery(span.from, span.to), enabled })
-  const entries = useMemo(() => present((bookings.data ?? []).map(entryOf)), [bookings.data])
+  const entries = useMemo(
+    () => (bookings.data ?? []).flatMap(entriesOf).filter(entry => isInAgenda(entry, whose, me)),
+    [bookings.data, whose, me],
+  )
   return {
     entries,
     openings: openings.data,
@@ -51,8 +54,7 @@ function usePast(span: Span, at: string | undefined, whose: Place['whose'], me: 
   const massageRooms = useMassageRooms(at !== undefined)
   const days = past.data?.days
   const entries = useMemo(() => {
-    const all = present((days ?? []).flatMap(day => day.bookings.map(booking => pastEntryOf(booking, massageRooms))))
-    return whose === 'all' ? all : all.filter(entry => isMine(entry, whose === 'mine' ? me : Number(whose)))
+    return pastEntriesOf(days ?? [], massageRooms).filter(entry => isInAgenda(entry, whose, me))
   }, [days, massageRooms, whose, me])
   return {
     entries,
@@ -63,6 +65,8 @@ function usePast(span: Span, at: string | undefined, whose: Place['whose'], me: 
   }
 }
 
+/** Whether the agenda of a practitioner shows it. Of two treatments at the same time, somebody else gives the other one. */
+const isInAgenda = (entry: Entry, whose: Place['whose'], me: number | undefined): boolean =>
+  whose === 'all' || isMine(entry, whose === 'mine' ? me : Number(whose))
+
 const NONE: readonly never[] = []
-const present = <Value>(values: readonly (Value | undefined)[]): Value[] =>
-  values.filter((value): value is Value => value !== undefined)

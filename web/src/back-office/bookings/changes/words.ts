@@ -20,16 +20,25 @@ const labels: Record<BookingChange, string> = {
 }
 
 /** « Déplacée », « Confiée à Inès Moreau » */
-export const labelOf = (kind: BookingChange, { after }: Pick<ChangedBookingView, 'after'>): string =>
-  kind === 'reassigned' ? `${labels[kind]} ${after?.practitioner.name ?? ''}` : labels[kind]
+export const labelOf = (kind: BookingChange, change: Pick<ChangedBookingView, 'before' | 'after'>): string =>
+  kind === 'reassigned' ? `${labels[kind]} ${takerOf(change)}` : labels[kind]
+
+/** Who gives it now; of two treatments side by side, the one that somebody else gives now. */
+function takerOf({ before, after }: Pick<ChangedBookingView, 'before' | 'after'>): string {
+  const isOfSecond = after?.second !== undefined && before?.practitioner.id === after.practitioner.id
+  return (isOfSecond ? after.second?.practitioner.name : after?.practitioner.name) ?? ''
+}
 
 /** « jeudi 26 novembre, 14:00 » */
-export const momentOf = ({ start_time }: Place): string =>
+export const momentOf = ({ start_time }: Pick<Place, 'start_time'>): string =>
   `${weekdayAndDate(dateOf(start_time))}, ${timeOf(start_time)}`
 
 /** « jeudi 26 novembre, 14:00 – 15:00 · Camille Roussel · Salle Massage » */
-export const placeOf = (place: Place): string =>
-  `${momentOf(place)} – ${timeOf(place.end_time)} · ${place.practitioner.name} · ${place.room.name}`
+export const placeOf = ({ second, ...first }: Place): string =>
+  `${momentOf(first)} – ${whoAndWhere(first)}${second ? ` ; ${timeOf(second.start_time)} – ${whoAndWhere(second)}` : ''}`
+
+const whoAndWhere = ({ end_time, practitioner, room }: Pick<Place, 'end_time' | 'practitioner' | 'room'>): string =>
+  `${timeOf(end_time)} · ${practitioner.name} · ${room.name}`
 
 export const hoursLabels: Record<ChangedHoursView['kind'], string> = {
   opened: 'Horaires ouverts',

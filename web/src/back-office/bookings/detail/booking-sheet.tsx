@@ -14,7 +14,7 @@ import { drawing } from '../../../ui/drawing.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Sheet, SheetSection } from '../../../ui/sheet.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
-import { serviceName, stateOf } from '../model/entry.ts'
+import { roomsOf, serviceName, stateOf } from '../model/entry.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { ConflictOf } from './conflict.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
@@ -65,7 +65,7 @@ const CloseButton = ({ onClose }: { onClose: () => void }) => (
   </Button>
 )
 
-type OpenDialog = 'cancel' | 'contact' | 'practitioner' | 'reschedule'
+type OpenDialog = 'cancel' | 'contact' | 'practitioner' | 'second practitioner' | 'reschedule'
 
 type LoadedProps = Omit<Props, 'id'> & { booking: StaffBookingDetail; age: ReactNode }
 
@@ -108,7 +108,7 @@ function Loaded({ booking, age, opensMoveDialog, onMoved, onClose }: LoadedProps
           <Sections
             booking={booking}
             onCorrectContact={() => setDialog('contact')}
-            onChangePractitioner={() => setDialog('practitioner')}
+            onChangePractitioner={part => setDialog(part ? 'second practitioner' : 'practitioner')}
           />
         </div>
         <div className={styles.beside}>
@@ -121,6 +121,7 @@ function Loaded({ booking, age, opensMoveDialog, onMoved, onClose }: LoadedProps
       {dialog === 'cancel' && <CancelDialog booking={booking} onDone={onClose} onClose={close} />}
       {dialog === 'contact' && <ContactDialog booking={booking} onClose={close} />}
       {dialog === 'practitioner' && <PractitionerDialog booking={booking} onClose={close} />}
+      {dialog === 'second practitioner' && <PractitionerDialog booking={booking} part="second" onClose={close} />}
       {dialog === 'reschedule' && (
         <RescheduleDialog
           booking={booking}
@@ -136,11 +137,11 @@ function Loaded({ booking, age, opensMoveDialog, onMoved, onClose }: LoadedProps
   )
 }
 
-function summaryOf({ start_time, end_time, room }: StaffBookingDetail): string {
-  const start = splitLocal(start_time)
-  const end = splitLocal(end_time)
+function summaryOf(booking: StaffBookingDetail): string {
+  const start = splitLocal(booking.start_time)
+  const end = splitLocal(booking.end_time)
   const day = start && weekdayAndDate(start.date)
-  return [day && end && `${day}, ${start.time} – ${end.time}`, room?.name].filter(Boolean).join(' · ')
+  return [day && end && `${day}, ${start.time} – ${end.time}`, roomsOf(booking)].filter(Boolean).join(' · ')
 }
 
 type ActionsProps = { booking: StaffBookingDetail; onOpen: (dialog: OpenDialog) => void; onClose: () => void }

@@ -1,4 +1,5 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import type { Part } from '@alba/contracts/bookings/two-treatments'
 import { agreeing, allThe, another, capital, no, ofA, the } from '@alba/contracts/centre/grammar'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
@@ -26,12 +27,26 @@ const FAILED = `Erreur lors du changement ${ofA(practitioner)}`
 const wishNotice = (name: string): string =>
   `${capital(the(client))} avait demandé ${name} : un e-mail lui dit le changement.`
 
+type Props = {
+  booking: StaffBookingDetail
+  /** The second of two treatments at the same time, where that is to change. */
+  part?: Part
+  onClose: () => void
+}
+
+/** Which of two treatments changes; undefined where there is one. */
+function whichOf({ second }: StaffBookingDetail, part: Part | undefined): string | undefined {
+  if (!second) return undefined
+  if (second.arrangement === 'after') return 'Les deux soins changent ensemble.'
+  return `Pour ${part ? second.service_name : second.first.service_name}. L’autre soin reste comme il est.`
+}
+
 /** The practitioners who are free to take the booking over; a click assigns one. */
-export function PractitionerDialog({ booking, onClose }: { booking: StaffBookingDetail; onClose: () => void }) {
-  const found = useQuery(availablePractitionersQuery(booking.id))
+export function PractitionerDialog({ booking, part, onClose }: Props) {
+  const found = useQuery(availablePractitionersQuery(booking.id, part))
   const changing = useBookingAction(
     booking,
-    (seen, practitioner: number) => changePractitioner(seen, practitioner),
+    (seen, practitioner: number) => changePractitioner(seen, practitioner, part),
     (_answer, chosen) => {
       const name = found.data?.find(({ id }) => id === chosen)?.name
       const message = `${capital(practitioner.one)} ${agreeing('changé', practitioner)} avec succès !`
@@ -39,6 +54,7 @@ export function PractitionerDialog({ booking, onClose }: { booking: StaffBooking
       onClose()
     },
   )
+  const which = whichOf(booking, part)
   return (
     <Modal
       title={`Changer ${ofA(practitioner)}`}
@@ -52,7 +68,8 @@ export function PractitionerDialog({ booking, onClose }: { booking: StaffBooking
       }
     >
       <p>{`Sélectionnez ${another(practitioner)} ${practitioner.one} disponible pour ce créneau`}</p>
-      {booking.wished_practitioner && booking.status === 'confirmed' && (
+      {which && <p>{which}</p>}
+      {booking.wished_practitioner && !part && booking.status === 'confirmed' && (
         <Notice tone="wait">{wishNotice(booking.wished_practitioner.name)}</Notice>
       )}
       <QueryView

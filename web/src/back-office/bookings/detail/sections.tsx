@@ -1,5 +1,6 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
-import { capital, ofThe } from '@alba/contracts/centre/grammar'
+import type { Part } from '@alba/contracts/bookings/two-treatments'
+import { capital } from '@alba/contracts/centre/grammar'
 import { telLink } from '@alba/contracts/shared/dialling'
 import { phoneInPairs } from '@alba/contracts/shared/phone'
 import {
@@ -26,13 +27,18 @@ import { hasAttendance } from '../model/attendance.ts'
 import { canCorrectContact } from '../model/contact.ts'
 import { clientOf } from '../model/entry.ts'
 import { BookingAttendance } from './attendance.tsx'
+import { BothTreatments } from './both-treatments.tsx'
 import styles from './detail.module.css'
+import { canHandOver, minutes, wishOf } from './detail-words.ts'
 import { Notes } from './notes.tsx'
 import { Settlement } from './settlement.tsx'
 
-const minutes = (count = 0): string => `${count}\u00a0min`
-
-type Props = { booking: StaffBookingDetail; onCorrectContact: () => void; onChangePractitioner: () => void }
+type Props = {
+  booking: StaffBookingDetail
+  onCorrectContact: () => void
+  /** Called with the treatment, where two practitioners give two at the same time. */
+  onChangePractitioner: (part?: Part) => void
+}
 
 /** The sections of a booking's detail. */
 export const Sections = ({ booking, onCorrectContact, onChangePractitioner }: Props) => (
@@ -48,9 +54,15 @@ export const Sections = ({ booking, onCorrectContact, onChangePractitioner }: Pr
         <BookingAttendance booking={booking} />
       </SheetSection>
     )}
-    <SheetSection icon={<Users aria-hidden="true" />} title={`${capital(practitioner.one)}(s)`}>
-      <Practitioners booking={booking} onChange={onChangePractitioner} />
-    </SheetSection>
+    {booking.second ? (
+      <SheetSection icon={<Sparkles aria-hidden="true" />} title="Les deux soins">
+        <BothTreatments booking={booking} second={booking.second} onChange={onChangePractitioner} />
+      </SheetSection>
+    ) : (
+      <SheetSection icon={<Users aria-hidden="true" />} title={`${capital(practitioner.one)}(s)`}>
+        <Practitioners booking={booking} onChange={() => onChangePractitioner()} />
+      </SheetSection>
+    )}
     <SheetSection icon={<StickyNote aria-hidden="true" />} title="Notes">
       <Notes booking={booking} />
     </SheetSection>
@@ -59,16 +71,18 @@ export const Sections = ({ booking, onCorrectContact, onChangePractitioner }: Pr
         <Facts facts={booking.answers.map(({ question, answer }) => [question, answer])} />
       </SheetSection>
     )}
-    <SheetSection icon={<Sparkles aria-hidden="true" />} title="Détails du service">
-      <Facts
-        facts={[
-          ['Durée', minutes(booking.service?.duration_minutes)],
-          ['Type de salle', treatmentOf(booking.service?.room_type_required ?? 'spa_bath_room')],
-          ['Tampon avant', minutes(booking.service?.buffer_before_minutes)],
-          ['Tampon après', minutes(booking.service?.buffer_after_minutes)],
-        ]}
-      />
-    </SheetSection>
+    {!booking.second && (
+      <SheetSection icon={<Sparkles aria-hidden="true" />} title="Détails du service">
+        <Facts
+          facts={[
+            ['Durée', minutes(booking.service?.duration_minutes)],
+            ['Type de salle', treatmentOf(booking.service?.room_type_required ?? 'spa_bath_room')],
+            ['Tampon avant', minutes(booking.service?.buffer_before_minutes)],
+            ['Tampon après', minutes(booking.service?.buffer_after_minutes)],
+          ]}
+        />
+      </SheetSection>
+    )}
     <SheetSection icon={<Wallet aria-hidden="true" />} title="Règlement">
       <Settlement booking={booking} />
     </SheetSection>
@@ -116,13 +130,9 @@ function When({ booking: { start_time, end_time } }: { booking: StaffBookingDeta
   )
 }
 
-/** What the client asked for, beside who has the booking. */
-const wishOf = (id: number, wished: { id: number; name: string }): string =>
-  id === wished.id ? `Souhait ${ofThe(client)}` : `Souhait ${ofThe(client)} : ${wished.name}`
-
 function Practitioners({ booking, onChange }: { booking: StaffBookingDetail; onChange: () => void }) {
-  const { practitioners, wished_practitioner, status } = booking
-  const canChange = practitioners.length === 1 && status !== 'canceled' && status !== 'expired'
+  const { practitioners, wished_practitioner } = booking
+  const canChange = practitioners.length === 1 && canHandOver(booking)
   return (
     <div className={styles.people}>
       <ul>

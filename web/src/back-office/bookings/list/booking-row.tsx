@@ -9,7 +9,7 @@ import { bookingState } from '../../../shared/staff/states.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { clientOf, serviceName, stateOf } from '../model/entry.ts'
+import { clientOf, roomsOf, serviceName, stateOf } from '../model/entry.ts'
 import styles from './list.module.css'
 
 type Props = {
@@ -23,7 +23,8 @@ type Props = {
 
 /** A booking in the list. */
 export function BookingRow({ booking, isMine, href, onCancel }: Props) {
-  const { start_time, end_time, status, practitioners, room } = booking
+  const { start_time, end_time, status, practitioners } = booking
+  const rooms = roomsOf(booking)
   const state = bookingState(stateOf(booking))
   const canCancel = status === 'confirmed' || status === 'pending_hold'
   const look = classes(
@@ -63,7 +64,7 @@ export function BookingRow({ booking, isMine, href, onCancel }: Props) {
         {practitioners[0] && <Avatar name={practitioners[0].name} small />}
         <p>
           <b>{practitioners.map(({ name }) => name).join(', ')}</b>
-          {room && <span className={styles.room}>{room.name}</span>}
+          {rooms && <span className={styles.room}>{rooms}</span>}
         </p>
       </div>
       <div className={styles.acts}>

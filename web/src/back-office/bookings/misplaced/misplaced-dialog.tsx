@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import { failureOf, useBookingAction } from '../detail/use-booking-action.ts'
-import { clientOf, serviceName } from '../model/entry.ts'
+import { clientOf, roomsOf, serviceName } from '../model/entry.ts'
 import styles from './misplaced.module.css'
 import { KEEP_FAILED, KEPT, whyMisplaced } from './words.ts'
 
@@ -39,7 +39,7 @@ export default function MisplacedDialog({ bookings, onMove, onClose }: Props) {
 }
 
 function Row({ booking, onMove }: { booking: MisplacedBookingView } & Pick<Props, 'onMove'>) {
-  const { id, start_time, practitioners, room, why } = booking
+  const { id, start_time, practitioners, why } = booking
   const keeping = useBookingAction(booking, keepBooking, () => toast.success(KEPT))
   const client = clientOf(booking)
   return (
@@ -50,7 +50,7 @@ function Row({ booking, onMove }: { booking: MisplacedBookingView } & Pick<Props
       </p>
       <p className={styles.when}>
         {longDate(dateOf(start_time))}, {timeOf(start_time)} · {practitioners.map(({ name }) => name).join(', ')} ·{' '}
-        {room.name}
+        {roomsOf(booking)}
       </p>
       <Badge tone="orange">{whyMisplaced(why)}</Badge>
       <div className={styles.acts}>

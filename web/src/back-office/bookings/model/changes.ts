@@ -8,7 +8,7 @@ import type {
 import { dateOf } from '../../../shared/centre-time.ts'
 import { labelOf, momentOf } from '../changes/words.ts'
 import type { Whose } from './address.ts'
-import { type Entry, type Mark, pastEntryOf } from './entry.ts'
+import { type Entry, type Mark, pastEntriesOf } from './entry.ts'
 import type { Span } from './span.ts'
 
 /* The comparison of a past moment with the present: as marks on the calendar's cards, and as a list. */
@@ -24,7 +24,7 @@ export function changesFor(changes: AgendaChangesView, whose: Whose, me: number 
   if (whose === 'all') return changes
   const wanted = whose === 'mine' ? me : Number(whose)
   const isOf = ({ before, after }: ChangedBookingView) =>
-    [before, after].some(place => place?.practitioner.id === wanted)
+    [before, after].some(place => place?.practitioner.id === wanted || place?.second?.practitioner.id === wanted)
   return {
     ...changes,
     bookings: changes.bookings.filter(isOf),
@@ -70,7 +70,7 @@ export function markedEntries(
     const change = changes.get(entry.id)
     return change ? { ...entry, mark: formerPlaceMark(change) } : entry
   })
-  return [...marked, ...bookings.flatMap(change => arrivalEntry(change, massageRooms) ?? [])]
+  return [...marked, ...bookings.flatMap(change => arrivalEntries(change, massageRooms))]
 }
 
 /** The mark on a card of the past moment. Its label names the first change, `spoken` all changes. */
@@ -86,17 +86,25 @@ const lowerFirst = (text: string): string => `${text[0]?.toLowerCase() ?? ''}${t
 /** The changes of a booking that gave it a new place. */
 const arrivalKinds: readonly BookingChange[] = ['added', 'moved']
 
-/** The card of a booking at its present place; undefined when it was there already at the past moment. */
-function arrivalEntry(change: ChangedBookingView, massageRooms: readonly number[]): Entry | undefined {
+/** The cards of a booking at its present place, one for each treatment; none when it was there already at the past moment. */
+function arrivalEntries(change: ChangedBookingView, massageRooms: readonly number[]): Entry[] {
   const { id, after, before, client_name, service_name } = change
   const kind = arrivalKinds.find(each => change.kinds.includes(each))
-  if (!after || !kind) return undefined
-  const { practitioner, ...place } = after
-  // The number of the service is not drawn.
-  const booking = { id, client_name, service_name, service_id: 0, practitioners: [practitioner], ...place }
-  const entry = pastEntryOf(booking, massageRooms)
+  if (!after || !kind) return []
+  const { second, ...first } = after
+  const places = second ? [first, { ...first, ...second }] : [first]
+  const bookings = places.map(({ practitioner, ...place }) => ({
+    id,
+    client_name,
+    service_name,
+    // The number of the service is not drawn.
+    service_id: 0,
+    practitioners: [practitioner],
+    ...place,
+  }))
   const isAdded = kind === 'added' || !before
   const label = isAdded ? labelOf(kind, change) : 'Venue ici'
   const spoken = isAdded ? lowerFirst(label) : `déplacée ici, avant : ${momentOf(before)}`
-  return entry && { ...entry, mark: { side: 'after', kind, label, spoken } }
+  const mark: Mark = { side: 'after', kind, label, spoken }
+  return pastEntriesOf([{ bookings }], massageRooms).map(entry => ({ ...entry, mark }))
 }

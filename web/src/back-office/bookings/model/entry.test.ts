@@ -1,5 +1,16 @@
 import { expect, it } from 'vitest'
-import { clientOf, isMine, isShown, pastEntryOf, serviceName, stateOf } from './entry.ts'
+import { drawn, staffBeside } from '../../../e2e/mock-two-treatments.ts'
+import {
+  clientOf,
+  entriesOf,
+  isMine,
+  isShown,
+  pastEntriesOf,
+  pastEntryOf,
+  roomsOf,
+  serviceName,
+  stateOf,
+} from './entry.ts'
 import { entry } from './testing.ts'
 
 it.each([
@@ -57,4 +68,40 @@ it('a booking of a past moment becomes an entry', () => {
 it('a booking that was abandoned before the payment differs from a canceled one', () => {
   expect(stateOf({ status: 'canceled', abandoned: true })).toBe('abandoned')
   expect(stateOf({ status: 'canceled', abandoned: false })).toBe('canceled')
+})
+
+it('each of two treatments is a card of its own, with its time, its room and who gives it', () => {
+  const booking = staffBeside()
+  const [first, second, ...none] = entriesOf(drawn(booking))
+  expect(none).toEqual([])
+  expect(first).toMatchObject({
+    id: 109,
+    key: '109',
+    service: 'Massage prénatal',
+    end: '15:00',
+    practitioners: [{ id: 1 }],
+    isMassage: true,
+    pair: { isSecond: false, isBeside: true, other: 'Bain enveloppé' },
+  })
+  expect(second).toMatchObject({
+    id: 109,
+    key: '109-second',
+    service: 'Bain enveloppé',
+    end: '15:30',
+    practitioners: [{ id: 2 }],
+    isMassage: false,
+    after: 20,
+    pair: { isSecond: true, isBeside: true, other: 'Massage prénatal', bookingStart: '14:00' },
+  })
+  expect(roomsOf(booking)).toBe('Salle Massage et Salle Spa/Bain')
+  expect(entriesOf({ ...drawn(booking), second: undefined })).toMatchObject([{ key: '109', end: '15:30' }])
+})
+
+it('the two treatments of a past moment have the same id and different keys', () => {
+  const entries = pastEntriesOf([{ bookings: [past, { ...past, service_name: 'Massage' }, { ...past, id: 8 }] }], [])
+  expect(entries.map(({ id, key }) => [id, key])).toEqual([
+    [7, '7'],
+    [7, '7-second'],
+    [8, '8'],
+  ])
 })

@@ -7,6 +7,8 @@ import { MASSAGE } from '../../../shared/staff/rooms.ts'
 /** A booking as the calendar draws it. Times are local times of the centre. */
 export type Entry = {
   readonly id: number
+  /** Different for each card: the treatments of a booking have the same `id`. */
+  readonly key: string
   readonly status: string
   readonly date: string
   /** `09:15` */
@@ -21,11 +23,21 @@ export type Entry = {
   readonly isMassage: boolean
   /** The minutes for tidying the room afterwards. */
   readonly after: number
+  /** Set for each of two treatments in one booking. */
+  readonly pair?: Pair
   /**
    * The change of the booking since the past moment that the calendar shows; set only while that moment is compared
    * with the present.
    */
   readonly mark?: Mark
+}
+
+/** @property other the name of the other treatment @property bookingStart when the booking begins, `14:00` */
+type Pair = {
+  readonly isSecond: boolean
+  readonly isBeside: boolean
+  readonly other: string
+  readonly bookingStart: string
 }
 
 /**
@@ -44,6 +56,10 @@ export type Mark = {
 /** The name of a booking's service; its number when the service is missing. */
 export const serviceName = (booking: { service?: { name: string } | null; service_id: number }): string =>
   booking.service?.name ?? `Service #${booking.service_id}`
+
+/** The rooms of a booking: one, or those of two treatments where they differ. */
+export const roomsOf = ({ room, second }: Pick<StaffBookingView, 'room' | 'second'>): string =>
+  [...new Set([room?.name, second?.room.name])].filter(Boolean).join(' et ')
 
 /** The client's name, under either of the two keys of the API. */
 export const clientOf = (booking: { client_name?: string; customer_name?: string }): string =>
@@ -65,21 +81,63 @@ function timesOf({ start_time, end_time }: Timed) {
 export const stateOf = ({ status, abandoned }: Pick<StaffBookingView, 'status' | 'abandoned'>): string =>
   abandoned ? 'abandoned' : status
 
-/** A booking as an entry; undefined when its times cannot be read. */
-export function entryOf(booking: DrawnBookingView): Entry | undefined {
-  const times = timesOf(booking)
-  return (
-    times && {
-      ...times,
-      id: booking.id,
-      status: stateOf(booking),
-      service: serviceName(booking),
-      client: clientOf(booking),
-      practitioners: booking.practitioners,
-      isMassage: booking.service?.room_type_required === MASSAGE,
-      after: booking.service?.buffer_after_minutes ?? 0,
-    }
-  )
+/** A booking as entries, one for each treatment; none when its times cannot be read. */
+export function entriesOf(booking: DrawnBookingView): Entry[] {
+  const { second } = booking
+  const times = timesOf(second ? { ...booking, end_time: second.first_end_time } : booking)
+  if (!times) return []
+  const entry: Entry = {
+    ...times,
+    id: booking.id,
+    key: String(booking.id),
+    status: stateOf(booking),
+    service: serviceName(booking),
+    client: clientOf(booking),
+    practitioners: booking.practitioners,
+    isMassage: booking.service?.room_type_required === MASSAGE,
+    after: booking.service?.buffer_after_minutes ?? 0,
+  }
+  return second ? pairOf(entry, second) : [entry]
+}
+
+/** The two treatments of a booking, each with its own time and practitioner. */
+function pairOf(booking: Entry, second: NonNullable<DrawnBookingView['second']>): Entry[] {
+  const times = timesOf(second)
+  const pair = { isBeside: times?.start === booking.start, bookingStart: booking.start }
+  const first: Entry = {
+    ...booking,
+    service: second.first_service_name,
+    practitioners: booking.practitioners.slice(0, 1),
+    pair: { ...pair, isSecond: false, other: second.service_name },
+  }
+  if (!times) return [first]
+  const other: Entry = {
+    ...booking,
+    ...times,
+    key: `${booking.id}-second`,
+    service: second.service_name,
+    practitioners: [second.practitioner],
+    isMassage: second.room_type_required === MASSAGE,
+    after: second.buffer_after_minutes,
+    pair: { ...pair, isSecond: true, other: second.first_service_name },
+  }
+  return [first, other]
+}
+
+/** The bookings of past days as entries. Each of two treatments is a booking of its own there, with the same id. */
+export function pastEntriesOf(
+  days: readonly Pick<PastDayView, 'bookings'>[],
+  massageRooms: readonly number[],
+): Entry[] {
+  const seen = new Set<number>()
+  return days
+    .flatMap(({ bookings }) => bookings)
+    .flatMap(booking => pastEntryOf(booking, massageRooms) ?? [])
+    .map(entry => {
+      const isSecond = seen.has(entry.id)
+      seen.add(entry.id)
+      return isSecond ? { ...entry, key: `${entry.id}-second` } : entry
+    })
 }
 
 /**
@@ -96,6 +154,7 @@ export function pastEntryOf(
     times && {
       ...times,
       id,
+      key: String(id),
       status,
       service,
       client,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clickedStart, draggedStart, heightOf, minutesAt, steppedBy } from './spot.ts'
+import { bookingDrop, clickedStart, draggedStart, heightOf, minutesAt, steppedBy } from './spot.ts'
 
 const hours = { first: 9, last: 19 }
 const column = { top: 100, height: 600 }
@@ -38,4 +38,12 @@ it('an arrow moves by a step, and not beyond the grid', () => {
   expect(steppedBy({ ...spot, time: '09:00' }, -30, hours).time).toBe('09:00')
   expect(steppedBy({ ...spot, time: '18:30' }, 30, hours).time).toBe('18:30')
   expect(steppedBy({ ...spot, time: '18:30' }, 15, hours).time).toBe('18:45')
+})
+
+it('when the second of two treatments is dropped, the first begins as much earlier as before', () => {
+  const pair = { isSecond: true, isBeside: false, other: 'Massage', bookingStart: '10:00' }
+  const drop = { date: '2026-11-27', time: '15:00' }
+  expect(bookingDrop({ start: '11:15', pair }, drop)).toEqual({ date: '2026-11-27', time: '13:45' })
+  expect(bookingDrop({ start: '11:15', pair }, { ...drop, time: '00:30' }).time).toBe('00:00')
+  expect(bookingDrop({ start: '11:15' }, drop)).toEqual(drop)
 })

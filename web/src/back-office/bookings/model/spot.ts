@@ -1,4 +1,5 @@
 import { clockOf, type DateString, minutesOf } from '../../../shared/centre-time.ts'
+import type { Entry } from './entry.ts'
 
 /** A place in the calendar: a day and a start, `14:30`. */
 export type Spot = { readonly date: DateString; readonly time: string }
@@ -31,6 +32,15 @@ export const clickedStart = (minutes: number, { first, last }: GridHours): strin
  */
 export const draggedStart = (minutes: number, { first, last }: GridHours): string =>
   clockOf(within(Math.round(minutes / DRAG_STEP) * DRAG_STEP, first * 60, last * 60 - DRAG_STEP))
+
+/**
+ * Where the booking goes when one of its cards is dropped. Both of two treatments move together: the first one begins as
+ * much before the second as it does now.
+ */
+export function bookingDrop({ start, pair }: Pick<Entry, 'start' | 'pair'>, drop: Drop): Drop {
+  const earlier = pair ? minutesOf(start) - minutesOf(pair.bookingStart) : 0
+  return { ...drop, time: clockOf(Math.max(0, minutesOf(drop.time) - earlier)) }
+}
 
 /** The spot some minutes later or earlier on the same day, within the grid. */
 export function steppedBy({ date, time }: Spot, minutes: number, { first, last }: GridHours): Spot {
