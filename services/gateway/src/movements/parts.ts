@@ -4,10 +4,13 @@ import type { Span } from './period.ts'
 
 /** Instants are in milliseconds since the epoch, and the last one is excluded. */
 type Bounds = { readonly from: number; readonly until: number }
-/** A time whose movements are summed, `2026-11`, and its instants. */
+/**
+ * A period whose movements are summed. `period` is its name in the answer: `2026-11-20`, `2026-11` or `2026`, and an empty
+ * text where only one period is asked for.
+ */
 export type Bounded = Bounds & { readonly period: string }
 
-/** The first day after the period that a day is in. */
+/** The first day after the day, month or year that a day is in. */
 const nextOf: Record<Period, (day: string) => string> = {
   day: day => addDays(day, 1),
   month: day => `${addDays(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`,
@@ -17,14 +20,17 @@ const lengths: Record<Period, number> = { day: 10, month: 7, year: 4 }
 
 const instantAt = (day: string, zone: string): number => midnight(day, zone) * 60_000
 
-/** Some days of the centre as one time. */
+/** Some days of the centre as one period without a name. */
 export const wholeOf = ({ from, to }: Span, zone: string): Bounded => ({
   period: '',
   from: instantAt(from, zone),
   until: instantAt(addDays(to, 1), zone),
 })
 
-/** The days, months or years of the centre in some days; the first and the last one may be cut. */
+/**
+ * Divides some days of the centre into days, months or years (`by`). A first or last month or year of which only a part is
+ * asked for has only that part.
+ */
 export function periodsOf({ from, to, by }: Span & { readonly by: Period }, zone: string): Bounded[] {
   const periods: Bounded[] = []
   const end = instantAt(addDays(to, 1), zone)
@@ -43,25 +49,25 @@ export type Edge = Bounded & { readonly sign: 1 | -1 }
 export type Parts = { readonly months: readonly Bounded[]; readonly edges: readonly Edge[] }
 
 /**
- * Divides each time into the months of UTC that are nearest to it, and what has to be added or taken away at both ends:
- * an hour or two for a month of the centre, half a month at most. A time that is not longer than that is read movement
- * by movement.
+ * Divides each period into the whole months of UTC that are nearest to it, and into what has to be added or taken away at
+ * both ends: an hour or two for a month of the centre, half a month at most. A period that is not longer than these ends
+ * is read movement by movement.
  */
-export function partsOf(times: readonly Bounded[]): Parts {
-  const parts = times.map(time => {
-    const [from, until] = [nearestMonth(time.from), nearestMonth(time.until)]
-    const atEnds = Math.abs(from - time.from) + Math.abs(until - time.until)
-    if (atEnds >= time.until - time.from) return unsummed([time])
-    const edges = [edge(time.period, time.from, from), edge(time.period, until, time.until)]
-    return { months: [{ period: time.period, from, until }], edges: edges.flat() }
+export function partsOf(periods: readonly Bounded[]): Parts {
+  const parts = periods.map(whole => {
+    const [from, until] = [nearestMonth(whole.from), nearestMonth(whole.until)]
+    const atEnds = Math.abs(from - whole.from) + Math.abs(until - whole.until)
+    if (atEnds >= whole.until - whole.from) return unsummed([whole])
+    const edges = [edge(whole.period, whole.from, from), edge(whole.period, until, whole.until)]
+    return { months: [{ period: whole.period, from, until }], edges: edges.flat() }
   })
   return { months: parts.flatMap(({ months }) => months), edges: parts.flatMap(({ edges }) => edges) }
 }
 
 /** Everything is read movement by movement. */
-export const unsummed = (times: readonly Bounded[]): Parts => ({
+export const unsummed = (periods: readonly Bounded[]): Parts => ({
   months: [],
-  edges: times.map(time => ({ ...time, sign: 1 })),
+  edges: periods.map(period => ({ ...period, sign: 1 })),
 })
 
 function edge(period: string, from: number, until: number): Edge[] {

@@ -17,6 +17,7 @@ export async function movementsOf(
   zone: string,
 ): Promise<ListedMovement[]> {
   const kinds: readonly MovementKind[] = figures[figure]
+  // The statement has five parameters of its own before those of the condition for the sales.
   const ofSales = await salesIn(models, { from, to, sales }, 6)
   const text = `WITH found AS MATERIALIZED (
       SELECT own.* FROM unnest($3::text[]) AS wanted(kind) CROSS JOIN LATERAL (

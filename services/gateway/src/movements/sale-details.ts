@@ -19,7 +19,7 @@ export const DETAIL_JOINS = `LEFT JOIN supervision.supervised AS sold ON sold.ke
   LEFT JOIN vouchers.vouchers AS voucher
     ON voucher.id = CASE WHEN found.key LIKE 'voucher:%' THEN substr(found.key, 9)::bigint END`
 
-/** The columns of `SaleDetails` but the key and the sale, for a statement with `DETAIL_JOINS`. */
+/** The columns of `SaleDetails` except the key and the sale, for a statement with `DETAIL_JOINS`. */
 export const DETAIL_COLUMNS = `coalesce(voucher.number, sold.voucher_number) AS voucher_number,
   coalesce(sold.customer_name, voucher.purchaser_firstname || ' ' || voucher.purchaser_name) AS customer_name,
   coalesce(voucher.service_name, sold.service_name) AS what`

@@ -6,12 +6,15 @@ import type { ReadModels } from '../read-models/read-models.ts'
 import { type Parts, partsOf, periodsOf, unsummed, wholeOf } from './parts.ts'
 import { EVER, type Span } from './period.ts'
 
+/** The number of the first parameter of the condition for the sales, after the seven of the edges and months. */
+const FIRST_OF_SALES = 8
+
 type Counted = {
   readonly period: string
   readonly kind: MovementKind
   readonly cents: number
   readonly count: number
-  /** How many more vouchers have something left on them. */
+  /** By how many the movements changed the number of vouchers with something left on them. */
   readonly owed: number
 }
 
@@ -27,13 +30,16 @@ export async function sumsOf(
   return { periods, total: figuresOf(rows) }
 }
 
-/** Every figure of some days: of all sales, or of those that match. Sums of months tell sales apart by their type only. */
+/**
+ * Every figure of some days: of all sales, or of those that match. The stored sums of months tell sales apart only by
+ * their type, so for any other choice of sales all movements are read.
+ */
 export async function totalsOf(
   models: ReadModels,
   asked: Span & { readonly sales?: SaleFilter | undefined },
   zone: string,
 ): Promise<Sums> {
-  const ofSales = await salesIn(models, asked, 8)
+  const ofSales = await salesIn(models, asked, FIRST_OF_SALES)
   const days = [wholeOf(asked, zone)]
   return figuresOf(await counted(models, ofSales.byType ? partsOf(days) : unsummed(days), ofSales))
 }
@@ -48,7 +54,10 @@ export async function sumsUntil(
   return { sums: figuresOf(rows), owed: rows.reduce((sum, { owed }) => sum + owed, 0) }
 }
 
-/** The statement of the sums: $1 to $4 are the columns of the edges, $5 to $7 those of the months. */
+/**
+ * The statement of the sums: $1 to $4 are the columns of the edges, $5 to $7 those of the months. The parameters of the
+ * condition for the sales begin at `FIRST_OF_SALES`.
+ */
 export const sumsStatement = ({ text, byType = () => '' }: OfSales): string =>
   `SELECT period, kind, sum(cents)::bigint AS cents, sum(count)::integer AS count, sum(owed)::integer AS owed FROM (
     SELECT edge.period, moved.kind, sign * moved.cents AS cents, sign * moved.count AS count, sign * moved.owed AS owed
@@ -64,7 +73,7 @@ export const sumsStatement = ({ text, byType = () => '' }: OfSales): string =>
           ${byType('month.type')}) AS part
   GROUP BY period, kind HAVING sum(count) <> 0`
 
-/** The values of the statement but those of the sales. */
+/** The values of $1 to $7. */
 export const valuesOf = ({ edges, months }: Parts): readonly unknown[] => [
   edges.map(({ period }) => period),
   edges.map(({ from }) => new Date(from).toISOString()),

@@ -12,6 +12,7 @@ const numberIn = (key: string, kind: string): number | null => {
   return id === null ? null : Number(id)
 }
 
+/** The ids in the keys of a row. A voucher may be what moved (`key`) or what was sold (`sale`). */
 const detailsOf = ({ key, sale, voucher_number, customer_name, what }: SaleDetails) => ({
   payment_intent_id: idIn(key, 'payment'),
   booking_id: numberIn(sale, 'booking'),
@@ -31,6 +32,7 @@ export const movementView = (row: ListedMovement): MovementView => {
     cents: row.cents,
     event_id: row.event_id,
     ...details,
+    // The booking that a voucher paid for or gave back; for other movements the booking that was sold.
     booking_id: row.booking_id ?? details.booking_id,
   }
 }
