@@ -18,20 +18,20 @@ const usage = `Usage: npm run keys -- <command>
   status    lists the people whose data another ALBA_MASTER_KEY protects, and the streams that contain it
   rewrap    asks for that other key, and makes what it opens readable under the right one
   forget    gives up the data that it protects: it counts as erased, for ever
-  change    asks for a new master key, and protects everybody's data with it; the one before is accepted until « finish »
-  finish    ends a change, once the services run with the new key: the one before opens nothing any more
+  change    asks for a new master key, and protects everybody's data with it; the former one is accepted until « finish »
+  finish    ends a change, once the services run with the new key: the former one opens nothing any more
 
  --reason <text>  why; it stays readable, so it must not say who
  --as <name>      who does it; otherwise the user of the operating system
  --json           prints JSON
 
 After « rewrap » and « forget », replay the read models that show people: npm run alba -- replay.
-After « forget », drop what that replaces, too: npm run alba -- discard bookings (and the others).`
+After the replays that follow « forget », drop the former read models too: npm run alba -- discard bookings (and the others).`
 
 type Parts = { readonly call: CallService; readonly reason: Acting['reason'] }
 
 const NOT_FINISHED =
-  'The master key was changed, and the one before is still accepted. Give command and projector the new ALBA_MASTER_KEY, restart them, then: npm run keys -- finish'
+  'The master key was changed, and the former one is still accepted. Give command and projector the new ALBA_MASTER_KEY, restart them, then: npm run keys -- finish'
 
 const verbs = new Map<string, (parts: Parts) => Promise<ToolAnswer>>(
   Object.entries({ status, rewrap, forget, change, finish }),
@@ -79,7 +79,7 @@ async function forget({ call, reason }: Parts): Promise<ToolAnswer> {
   return { answer, lines: [`Keys that were given up: ${answer.count}.`] }
 }
 
-/** It may be interrupted and repeated: with the same key, what is done already stays as it is. */
+/** May be interrupted and then repeated with the same key: what was wrapped already stays as it is. */
 async function change({ call, reason }: Parts): Promise<ToolAnswer> {
   const [typed = ''] = await askSecrets('The new ALBA_MASTER_KEY, which you have kept in a safe place: ')
   const key = newMasterKey.safeParse(typed.trim())
@@ -95,10 +95,10 @@ async function change({ call, reason }: Parts): Promise<ToolAnswer> {
 async function finish({ call, reason }: Parts): Promise<ToolAnswer> {
   const sentences = {
     master_key_outdated:
-      'The command service still runs with the key before. Give it and projector the new ALBA_MASTER_KEY, and restart both first.',
+      'The command service still runs with the former key. Give it and projector the new ALBA_MASTER_KEY, and restart both first.',
   }
   const answer = await call('/keys/finish', z.object({}), { body: { reason }, sentences })
   const done =
-    'Done: the master key before opens nothing of this database any more. It still opens backups made before.'
+    'Done: the former master key opens nothing of this database any more. It still opens backups made before.'
   return { answer, lines: [done] }
 }

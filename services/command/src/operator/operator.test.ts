@@ -284,10 +284,12 @@ describe('the command line', () => {
     expect(await keys(['change', '--as', 'Inès', '--reason', 'the safe was open'], next)).toContain(
       'npm run keys -- finish',
     )
-    expect(await keys(['status'])).toContain('the one before is still accepted')
+    expect(await keys(['status'])).toContain('the former one is still accepted')
     expect(JSON.parse(await keys(['status', '--json']))).toEqual({ people: [], isChanging: true })
     // The service still runs with the former key, so nothing is finished, and that is no act.
-    await expect(keys(['finish'])).rejects.toMatchObject({ stderr: expect.stringContaining('still runs with the key') })
+    await expect(keys(['finish'])).rejects.toMatchObject({
+      stderr: expect.stringContaining('still runs with the former key'),
+    })
     const act = (await command.log.readStream('operator')).at(-1)
     expect([act?.data, act?.metadata.actor]).toEqual([
       { act: 'change-master-key', count: 1, targets: ['ALBA_MASTER_KEY'], reason: 'the safe was open' },
