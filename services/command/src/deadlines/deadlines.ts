@@ -73,8 +73,9 @@ export const deadlineSetter = (database: Database): SetDeadline =>
 export type HastenDeadlines = (kind: string, dueAt: number) => Promise<unknown>
 
 /**
- * Makes all deadlines of a kind due at a time, in milliseconds since the epoch, unless they are due earlier. A handler
- * that is at work cannot postpone its deadline any more: it may have looked at what has changed.
+ * Makes all deadlines of a kind due at a time, in milliseconds since the epoch, unless they are due earlier. Deadlines
+ * that are being handled lose their lease, so their handlers cannot postpone them any more: a handler may have decided
+ * before the change for which the caller hastens them.
  */
 export const deadlineHastener =
   (database: Database): HastenDeadlines =>
@@ -84,7 +85,10 @@ export const deadlineHastener =
       [kind, new Date(dueAt)],
     )
 
-/** Sets the recurring deadlines, due at once. One that exists keeps its time and its payload. */
+/**
+ * Sets the recurring deadlines, one for each kind, due at once. One that exists keeps its time and its payload.
+ * @param now milliseconds since the epoch, here and below
+ */
 export async function setRecurring(database: Database, kinds: readonly string[], now: number): Promise<void> {
   await database.query(
     `INSERT INTO command.deadlines (kind, key, due_at, payload) SELECT kind, kind, $2, '{}' FROM unnest($1::text[]) AS kind
@@ -123,7 +127,11 @@ export async function deleteDeadline(database: Database, { kind, key, lease }: T
   await database.query('DELETE FROM command.deadlines WHERE kind = $1 AND key = $2 AND lease = $3', [kind, key, lease])
 }
 
-/** Makes a taken deadline due again later. @param payload replaces the old one, when given */
+/**
+ * Makes a taken deadline due again later, unless it was set again or taken by another process meanwhile.
+ * @param dueAt milliseconds since the epoch
+ * @param payload replaces the old one, when given
+ */
 export async function postpone(
   database: Database,
   { kind, key, lease }: Taken,
@@ -141,7 +149,10 @@ export async function postpone(
 /** Why handling a deadline failed. Each failure makes the next wait longer; an outage is not counted in `tries`. */
 export type Failure = { readonly error: string; readonly outage: boolean }
 
-/** Records that handling a deadline failed. @param dueAt when it is tried again; `'never'` parks it */
+/**
+ * Records that handling a taken deadline failed, unless it was set again or taken by another process meanwhile.
+ * @param dueAt when it is tried again, in milliseconds since the epoch; `'never'` parks it
+ */
 export async function recordFailure(
   database: Database,
   { kind, key, lease }: Taken,

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 
 /**
  * The actor, as the gateway established it: `x-actor: visitor`, `practitioner:2`, `operator:demo`. Names are
- * percent-encoded (`operator:In%C3%A8s`), because a header has no other letters.
+ * percent-encoded (`operator:In%C3%A8s`), because a header carries only ASCII characters.
  * @throws {ProblemError} 403 when there is no known actor
  */
 export function actorOf({ headers }: FastifyRequest): Actor {
@@ -16,7 +16,7 @@ export function actorOf({ headers }: FastifyRequest): Actor {
   return parsed.data
 }
 
-/** The text as it was before it was percent-encoded; what is not encoded well stays as it is. */
+/** The text as it was before it was percent-encoded; a text that is encoded wrongly is returned unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

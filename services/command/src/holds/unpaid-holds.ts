@@ -10,11 +10,12 @@ export type UnpaidHolds = {
   /**
    * Records a hold that is about to begin, unless its visitor has too many. For the same booking it replaces the
    * former.
+   * @param now milliseconds since the epoch
    */
   claim(hold: UnpaidHold, now: number): Promise<Claim>
   /** Deletes a hold that does not count any more: the booking was paid, or the time could not be held. */
   forget(bookingId: number): Promise<void>
-  /** The hold was given up before its end. @param now milliseconds since the epoch */
+  /** The hold was given up before its end. @param now as for `claim` */
   endEarly(bookingId: number, now: number): Promise<void>
 }
 

@@ -24,7 +24,8 @@ export type FollowParts = {
 /**
  * Reads the reference data (the centre's catalogue, staff, rooms and rules) and follows its events. A process that ran
  * before has kept in the database where these events stand in the log (ADR 87), so that only they are read, not the whole
- * log. Resolves once it has caught up. `stopped` resolves after `signal` was aborted, when the last places are kept too.
+ * log. Resolves once it has caught up, so never when `signal` is aborted before. `stopped` resolves after `signal` was
+ * aborted, when the last places are kept too.
  */
 export async function followReference({
   log,

@@ -18,7 +18,8 @@ export const dueOf = ({ priceCents, parts }: KnownBooking): number => dueAfter(p
 
 /**
  * Records what a voucher pays of a booking, after the voucher was redeemed for it. A refusal is final: whatever happens
- * to the booking later, the same part is never accepted. So it may go back to the voucher, and no clock decides here.
+ * to the booking later, the same part is never accepted, so the caller may give it back to the voucher. That is why the
+ * end of the hold is not compared with a clock here: two processes, whose clocks differ, could decide differently.
  */
 export function payPart(state: Booking, part: Omit<VoucherPart, 'kind'>): Decision<BookingEvent> {
   if (state.status === 'none') return reject('booking_unknown')
@@ -37,7 +38,7 @@ export function payPart(state: Booking, part: Omit<VoucherPart, 'kind'>): Decisi
 
 /**
  * Whether a voucher gets back what it paid of a booking: the booking has ended or was settled without it, or was canceled
- * and gives back. A slow process may have redeemed the voucher once more after that.
+ * and gives back. A slow process may redeem the voucher once more after that; `payPart` then refuses the part, so that it goes back too.
  */
 function goesBack(state: KnownBooking, voucherId: number): boolean {
   if (state.status === 'pending') return false

@@ -17,8 +17,8 @@ import { type Features, openSimulation } from './simulation.ts'
 export type StoredLog = { readonly events: RecordedEvent[]; readonly now: number }
 
 /**
- * Plays the random history of a seed, lets it finish, and returns its log as a store would have it.
- * @param mode left out: that of the seed
+ * Plays the random history of a seed and returns its log as a store would have it.
+ * @param mode the mode that belongs to the seed, when left out
  * @param heals whether unfinished work is finished in the end (`heal`); if not, work that is stopped or waiting stays so
  */
 export async function storedLogOf(

@@ -88,7 +88,10 @@ export async function resume(task: Task, stop: Stop): Promise<void> {
   await settle()
 }
 
-/** Fails the read before which the task has stopped, as when the store is unreachable. */
+/**
+ * Fails the read before which the task has stopped, as when the store is unreachable, and lets the task pass all later
+ * gates. Does nothing when it has stopped before something else.
+ */
 export async function failRead(task: Task): Promise<void> {
   if (task.stoppedAt[0]?.gate.kind !== 'read') return
   task.gatesLeft = Number.POSITIVE_INFINITY
