@@ -8,7 +8,10 @@ import { localOf } from '@alba/contracts/shared/spoken-date'
 import { columnsOf } from '@alba/contracts/shared/table'
 import type { ReadModels } from '../read-models/read-models.ts'
 
-/** The confirmed bookings of a day of the centre, by their start. */
+/**
+ * The confirmed bookings of a day of the centre (`YYYY-MM-DD`), by their start. The order names the columns of an index,
+ * from which PostgreSQL then reads the rows already sorted.
+ */
 export function bookingsOfDay(models: ReadModels, date: string): Promise<ClosingBooking[]> {
   const text = `SELECT ${columnsOf(closingBookingsTable)} FROM bookings.bookings
     WHERE status = 'confirmed' AND date = $1 ORDER BY status, date, starts_at, id`
@@ -39,7 +42,7 @@ export const dayEndItem = (
 type Counted = { readonly month: string; readonly attendance: Attendance; readonly count: number }
 
 /**
- * How many came in each month of a year. An index has all columns of this query, so PostgreSQL reads no row of a
+ * How many came, came late or were absent, in each month of a year that has such bookings, and in the whole year. An index has all columns of this query, so PostgreSQL reads no row of a
  * booking.
  */
 export async function attendanceOfYear(models: ReadModels, year: number): Promise<AttendanceView> {

@@ -5,6 +5,7 @@ type Moves = {
   /** The labels of the arrows' buttons. */
   readonly previous: string
   readonly next: string
+  /** Moves by one of what the calendar shows, a week or a day. */
   readonly moveBy: (by: -1 | 1) => void
   readonly showToday: () => void
   /** Missing where the calendar always shows one day. */
