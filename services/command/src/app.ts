@@ -46,7 +46,7 @@ export type CommandParts = Pick<AppDeps, 'keyring' | 'provider' | 'database' | '
   readonly clock?: () => number
   /** A clock that an operator sets, in place of `clock`. */
   readonly settableClock?: SettableClock
-  /** The address of the site. Default: that of a local copy. */
+  /** The address of the site. Default: that of an installation that `npm start` runs on this machine. */
   readonly publicUrl?: string
   /** Multiplies the limits of unpaid holds. Default 1. */
   readonly limitScale?: number

@@ -25,7 +25,7 @@ async function keyOfFirstAccount(deps: Deps): Promise<FirstAccountKey> {
   return { code: firstAccountCode(deps.keyring), address: new URL('/backoffice/first-account', deps.publicUrl).href }
 }
 
-/** Says in the log how the first account is made, while there is none: whoever runs the copy reads it there. */
+/** Says in the log how the first account is made, while there is none: whoever runs this installation reads it there. */
 export async function announceFirstAccount({ app, deps }: { readonly app: HttpServer; readonly deps: Deps }) {
   try {
     const key = await keyOfFirstAccount(deps)

@@ -61,7 +61,7 @@ const fromEnvironment = () =>
   )
 
 /**
- * Writes a backup of the running copy into a depot, and its head beside it. Services go on meanwhile.
+ * Writes a backup of the running installation into a depot, and its head beside it. Services go on meanwhile.
  * @param keep how many backups stay in the depot; older ones are deleted once the new one is whole
  */
 async function backUp(depot: Depot, keep: number | undefined): Promise<void> {

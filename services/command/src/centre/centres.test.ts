@@ -27,7 +27,7 @@ it('there are three files: the demo, a centre of one practitioner, and one of tw
 })
 
 describe.each(names)('%s', name => {
-  it('is applied to an empty copy, and changes nothing when it is applied again', async () => {
+  it('is applied to an empty installation, and changes nothing when it is applied again', async () => {
     const copy = await applied(name)
     const again = planCentre(readCentreFile(textOf(name)), copy.state(), { examined: copy.examined })
     expect(again).toMatchObject({ commands: [], changes: [], toStore: [], onlyInLog: [], keptDays: [] })
@@ -38,7 +38,7 @@ describe.each(names)('%s', name => {
     const copy = await applied(name)
     expect(updateCentreFile(textOf(name), copy.state(), copy.paths)).toBe(textOf(name))
     const anew = readCentreFile(writeCentreFile(copy.state(), copy.paths))
-    // This file has no numbers: the copy chooses them, and writes them.
+    // This file has no numbers: the installation chooses them, and writes them.
     const asWritten = name === 'atelier-des-marees.yaml' ? withoutNumbers(anew) : anew
     expect(asWritten).toEqual(readCentreFile(textOf(name)))
   })

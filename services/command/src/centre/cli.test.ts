@@ -34,7 +34,7 @@ afterAll(async () => {
 /** Runs the tool as an operator does, in the folder of the files. */
 const alba = (...args: readonly string[]) => albaAt(url, ...args)
 
-/** The same for the copy at an address. */
+/** The same for the installation at an address. */
 function albaAt(address: string, ...args: readonly string[]) {
   const env = { COMMAND_URL: address, ALBA_SERVICE_SECRET: secret, INIT_CWD: folder }
   return runTool({ script: 'cli/alba.ts', words: args, env })
@@ -165,7 +165,9 @@ it('replaces, describes and removes pictures, by their content', { timeout: 300_
   expect((await alba('centre', 'export', 'atelier.yaml')).output).toBe('atelier.yaml says what the log says.\n')
 })
 
-it('writes the pictures beside a new file, from which another copy can be created', { timeout: 300_000 }, async () => {
+it('writes the pictures beside a new file, from which another installation can be created', {
+  timeout: 300_000,
+}, async () => {
   await mkdir(join(folder, 'away'))
   expect((await alba('centre', 'export', 'away/centre.yaml')).output).toBe(
     'away/centre.yaml is written, and 3 pictures beside it.\n',

@@ -252,7 +252,7 @@ const differs = (file: CentreFile, copy: Copy): unknown => {
   return [...changes.map(({ words }) => words), ...onlyInLog, ...keptDays]
 }
 
-it('a file is applied to an empty copy, changes nothing when it is applied again, and is written back', async () => {
+it('a file is applied to an empty installation, changes nothing when it is applied again, and is written back', async () => {
   await fc.assert(
     fc.asyncProperty(numberedOrNot.chain(centre), async file => {
       const copy = memoryCentre(AT, HORIZON_DAYS)

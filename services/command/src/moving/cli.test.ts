@@ -95,7 +95,7 @@ it('says what is wrong with a mapping or a file', { timeout: 120_000 }, async ()
     expect(await alba(old, ...args)).toMatchObject({ code: 1, errors: expect.stringContaining('Usage: npm run alba') })
 })
 
-it('exports everything, and another copy imports it', { timeout: 240_000 }, async () => {
+it('exports everything, and another installation imports it', { timeout: 240_000 }, async () => {
   const { command } = old
   const body = bookingBody({
     serviceId: 1,

@@ -17,7 +17,7 @@ const withHorizon = (reference: Reference, horizonDays = reference.bookingRules.
 })
 
 /**
- * A copy in memory that takes the commands of a centre's file.
+ * An installation of Alba in memory that takes the commands of a centre's file.
  * @param at its present moment
  * @param horizonDays how many days ahead can be booked, instead of what the booking rules say: hours are written into
  * each of these days, which takes time

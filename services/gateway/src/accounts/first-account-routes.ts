@@ -10,14 +10,14 @@ const tags = ['accounts']
 /** The name under which all tries of the code are counted together, with the limit of one account. */
 const ACCOUNT = 'first account'
 
-/** The first account of a copy that has none (ADR 70). */
+/** The first account of an installation that has none (ADR 70). */
 export function firstAccountRoutes(api: Api, deps: AccountDeps): void {
   isAwaitedRoute(api, deps)
   createRoute(api, deps)
 }
 
 function isAwaitedRoute(api: Api, { commands }: AccountDeps): void {
-  // A copy that has an account never awaits the first one again, so command is asked only until then.
+  // An installation that has an account never awaits the first one again, so command is asked only until then.
   let isMade = false
   api.get(
     '/api/auth/first-account',

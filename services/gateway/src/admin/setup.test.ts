@@ -22,7 +22,7 @@ const offerOf = (room: object, person: object, service: object) =>
 const unsaid = { identity: null, texts: {} }
 const open = { ...emptyDay, openings: [{ id: 1, practitionerId: 7, from: 0, until: 60 }] }
 
-it('an empty copy has nothing', () => {
+it('an empty installation has nothing', () => {
   expect(setupOf({ catalogue: NOTHING, settings: unsaid, days: [] })).toEqual({
     has_identity: false,
     rooms: 0,

@@ -21,7 +21,7 @@ export type Settings = {
   readonly banner: ConstructionBannerView & { readonly version: number }
   /** The address for notifications of staff; null when the centre has not set it. */
   readonly notification: { readonly email: string | null; readonly version: number }
-  /** Who the centre is; null on a copy that nobody has set up yet. */
+  /** Who the centre is; null on an installation that nobody has set up yet. */
   readonly identity: CentreIdentity | null
   readonly words: CentreWords
   readonly look: CentreLook

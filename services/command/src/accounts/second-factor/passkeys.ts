@@ -28,8 +28,8 @@ const requireUserVerification = false
 const clientExtensionResults = {}
 
 /**
- * The site to which passkeys are bound, from PUBLIC_URL. Browsers make no passkeys for an IP address, so a local copy
- * uses http://localhost.
+ * The site to which passkeys are bound, from PUBLIC_URL. Browsers make no passkeys for an IP address, so an
+ * installation on the own machine uses http://localhost.
  */
 export function siteOf(publicUrl: string): { readonly rpId: string; readonly origin: string } {
   const url = new URL(publicUrl)

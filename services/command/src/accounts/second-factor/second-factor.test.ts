@@ -247,7 +247,7 @@ it('recovery codes are neither in the log nor in clear text in the database', as
     expect(kept).not.toContain(form)
 })
 
-it('passkeys are bound to the address of the site, and to localhost for a local copy', () => {
+it('passkeys are bound to the address of the site, and to localhost for an installation on the own machine', () => {
   expect(siteOf(PUBLIC_URL)).toEqual({ rpId: 'maison-alba.example', origin: 'https://maison-alba.example' })
   expect(siteOf('http://127.0.0.1:3000/')).toEqual({ rpId: 'localhost', origin: 'http://localhost:3000' })
 })

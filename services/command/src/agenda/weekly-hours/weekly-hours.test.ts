@@ -21,7 +21,7 @@ import { setWeeklyHours } from './set.ts'
 const morning = [{ start: '09:00', end: '13:00' }]
 const closed: Week = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
 
-/** A copy in memory with one practitioner, whose clock can be moved. Bookings are taken for 30 days. */
+/** An installation in memory with one practitioner, whose clock can be moved. Bookings are taken for 30 days. */
 async function centre(at = '2026-11-25T08:00:00Z') {
   const time = { now: Date.parse(at) }
   const clock = () => time.now

@@ -53,7 +53,7 @@ it('lists the corrected buyer of a voucher, and of a package whose vouchers are 
   ).toEqual(['lea@example.org'])
 })
 
-it('exports a suspended voucher as suspended, so that another copy does not import it as valid', () => {
+it('exports a suspended voucher as suspended, so that another installation does not import it as valid', () => {
   const voucher = { voucherId: 4, purchaseId: null, ...buyer('lea') }
   const ordered = event('voucher-4', 'VoucherOrdered', { ...voucher, personId: 'lea', amountCents: 5_000 })
   const issued = event('voucher-4', 'VoucherIssued', {
