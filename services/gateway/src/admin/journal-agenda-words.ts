@@ -88,7 +88,7 @@ const texts: {
 /**
  * The text of an entry about the agenda; undefined for an event of another kind.
  * @param data the data of the event
- * @param before the data of the event of the same type and subject before; undefined for the first one
+ * @param before the data of the previous event of the same type about the same subject; undefined for the first one
  * @param zone the centre's time zone
  */
 export function agendaText(

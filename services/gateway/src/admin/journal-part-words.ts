@@ -99,6 +99,7 @@ const entryWords: Readonly<Record<string, (entry: never) => string>> = {
 /** A value of a part in words; undefined for one that is shown as it is. */
 export function partWords(field: string, value: unknown): string | undefined {
   const wordsOf = entryWords[field]
+  // Cast, because each function of `entryWords` takes the entries of its own field.
   if (wordsOf && Array.isArray(value) && value.length > 0)
     return value.map(entry => wordsOf(entry as never)).join(' · ')
   return CHOSEN.test(field) ? choiceWords[String(value)] : undefined

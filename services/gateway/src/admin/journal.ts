@@ -37,7 +37,7 @@ export function journalEntries(rows: readonly JournalRow[], context: JournalCont
 
 /**
  * What an entry of the journal says.
- * @param before the definition in the event of the same type and subject before; undefined when there is none
+ * @param before the definition in the previous event of the same type about the same subject; undefined when there is none
  */
 export function entryOf(row: JournalRow, before: Fields | undefined, context: JournalContext): JournalEntry {
   return { id: row.event_id, at: row.occurred_at, by: whoDid(row, context.catalogue), ...textOf(row, before, context) }

@@ -8,7 +8,7 @@ import type { ReadModels } from '../read-models/read-models.ts'
 import { entryOf, type JournalContext } from './journal.ts'
 import { roomName } from './journal-agenda-words.ts'
 
-/** An entry, with the definition in the event of the same type and subject before. */
+/** An entry, with the definition in the previous event of the same type about the same subject. */
 export type JournalLine = JournalRow & { readonly before: JournalRow['definition'] | null }
 
 const COLUMNS = Object.keys(journalTable.columns)
