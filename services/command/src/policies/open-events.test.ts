@@ -20,7 +20,7 @@ const PATIENT = { temporaryCountsEveryMs: Number.POSITIVE_INFINITY }
 const outage = () => new StoreUnavailable(new Error('unreachable'))
 const bug = () => new TypeError('cannot read properties of nothing')
 const threeDigits = (n: number) => String(n).padStart(3, '0')
-/** Waits until the checkpoint of the group is at a position or behind it. */
+/** Waits until the checkpoint of the group is at a position or after it. */
 const untilPosition = (position: string) =>
   eventually(async () => expect((await stand.position()) ?? '').toSatisfy((place: string) => place >= position))
 const untilTried = (name: string, times = 1) =>

@@ -12,7 +12,7 @@ afterEach(() => stand.close())
 
 const permanentFailure = () => new PermanentFailure('refused for good')
 const bug = () => new TypeError('cannot read properties of nothing')
-/** Waits until the checkpoint of the group is at a position or behind it. */
+/** Waits until the checkpoint of the group is at a position or after it. */
 const untilPosition = (position: string) =>
   eventually(async () => expect((await stand.position()) ?? '').toSatisfy((at: string) => at >= position))
 /** The parked events, each with its stream, its error (null while it waits behind another one) and its tries. */
@@ -172,7 +172,7 @@ describe('an event that cannot be decoded', () => {
   const garble = (stream: string, data: object) =>
     stand.database.query('UPDATE event_store.events SET data = $2 WHERE stream = $1', [stream, data])
 
-  it('is parked, and the group continues behind it', async () => {
+  it('is parked, and the group continues after it', async () => {
     await stand.append('a', 'first')
     await stand.append('bad', 'unreadable')
     await stand.append('a', 'second')
