@@ -35,7 +35,8 @@ function intentsIn({ data }: DomainEvent): string[] {
  * @param events those of the person's streams and of their payments (`eventsIn`); each stream must be complete
  */
 export function possessionsIn(events: readonly DomainEvent[]): Possessions {
-  // `everythingIn` leaves out vouchers that were never paid, so all vouchers are folded here.
+  // `everythingIn` leaves out vouchers that were never paid, so all vouchers are folded here. A stream
+  // with this prefix has events of vouchers only, which the cast says.
   const vouchers = new Map<string, Voucher>()
   for (const event of events)
     if (event.stream.startsWith('voucher-'))

@@ -61,6 +61,7 @@ function statesOf<State>(
   const states = new Map<string, State>()
   for (const event of events)
     if (event.stream.startsWith(prefix))
+      // Cast, because the prefix decides which events `evolve` takes.
       states.set(event.stream, evolve(states.get(event.stream) ?? initial, event as never))
   return states
 }

@@ -56,6 +56,7 @@ export function PackageForm({ offer, onBack, onAdded }: Props) {
         />
       </div>
       <TextArea {...form.field('description')} label={LABELS.description} rows={2} optional />
+      {/* Cast to a form without output: `PackageItems` reads and writes only what is typed. */}
       <PackageItems form={form as never} services={services} />
       <p className={styles.note}>
         Les forfaits déjà vendus gardent leurs soins et leur prix. Un nouveau forfait est proposé sur le site tout de

@@ -16,6 +16,7 @@ export const definitionOf = <Of extends Kind>(
   kind: Of,
   id: number,
 ): Reference[Of] extends ReadonlyMap<number, infer Definition> ? Definition | undefined : never =>
+  // Cast, because TypeScript cannot narrow the type by `kind`.
   simulation.reference()[kind].get(id) as never
 
 /** A service of the profile, or one that was added in this history. */
