@@ -14,7 +14,7 @@ type List = BodyOf<typeof command>['list']
 type Ranked = { readonly id: number; readonly rank: number }
 type RankedFact = Extract<CatalogueEvent | PackageEvent, { readonly data: { readonly rank?: number | undefined } }>
 
-/** The place of a service on the page: its rank or, while nobody has ordered the services, its id. */
+/** The place of a service on the page: its rank or, while nobody has put the services in an order, its id. */
 export const placeOf = ({ rank, serviceId }: { readonly rank?: number | undefined; readonly serviceId: number }) =>
   rank ?? serviceId
 

@@ -9,7 +9,7 @@ const NOT_WRITTEN = '~'
 
 /**
  * A log in which commands can be tried: it has the events of the real log, and keeps appended events in memory only. It
- * does not support several callers at the same time.
+ * does not support several callers at the same time. A stream is read backwards from its end, whatever `from` says.
  */
 export function rehearsalLog(log: EventLog): EventLog {
   const streams = new Map<string, DomainEvent[]>()

@@ -12,7 +12,7 @@ const idKinds = { booking: 'booking-id', voucher: 'voucher-order-id', package: '
 
 /**
  * Finds the sale of a receipt. The visitor proves that it is theirs, either by the idempotency key of their request or
- * by the token of a link. The same refusal answers a wrong proof, a link of before the address was corrected, and any
+ * by the token of a link. The same refusal answers a wrong proof, a link from before the address was corrected, and any
  * proof when the centre offers no receipts.
  */
 export const lookUpReceipt = handler(command, async (deps: PaymentDeps, asked) => {

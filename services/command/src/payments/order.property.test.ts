@@ -68,6 +68,7 @@ describe('webhooks that come twice, late and in any order', () => {
         expect(received.events[0]?.type).toBe('IntentCreated')
         const attempts = received.events.flatMap(event => (event.type === 'PaymentFailed' ? [event.data.attempt] : []))
         expect(new Set(attempts).size).toBe(attempts.length)
+        // The amount of `PaymentRefunded` is the sum of all refunds so far, so it only grows.
         const sums = received.events.flatMap(event =>
           event.type === 'PaymentRefunded' ? [event.data.amountCents] : [],
         )

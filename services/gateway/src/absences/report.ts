@@ -80,7 +80,10 @@ const summaryOf = (row: AbsenceRow, left: number, { catalogue, zone }: Omit<Cont
   left_count: left,
 })
 
-/** The state of each letter, by the id of its event. Undefined when the projector does not answer: the rest of the report is shown all the same. */
+/**
+ * The state of each letter, by the id of its event. Undefined when the projector does not answer: the rest of the report
+ * is shown all the same.
+ */
 async function lettersOf(
   { mails }: AbsenceDeps,
   handled: readonly HandledBooking[],

@@ -42,8 +42,8 @@ export const dayEndItem = (
 type Counted = { readonly month: string; readonly attendance: Attendance; readonly count: number }
 
 /**
- * How many came, came late or were absent, in each month of a year that has such bookings, and in the whole year. An index has all columns of this query, so PostgreSQL reads no row of a
- * booking.
+ * How many came, came late or were absent, in each month of a year that has such bookings, and in the whole year. An
+ * index has all columns of this query, so PostgreSQL reads no row of a booking.
  */
 export async function attendanceOfYear(models: ReadModels, year: number): Promise<AttendanceView> {
   const text = `SELECT to_char(date, 'YYYY-MM') AS month, attendance, count(*)::integer AS count FROM bookings.bookings

@@ -10,8 +10,8 @@ export type KnownPaths = ReadonlyMap<string, Methods>
  * Records the routes that are declared from now on. Once the returned function is called, after the last of them, a
  * known API path answers every other method with 405 and the allowed methods, before a body is read.
  *
- * A router of its own knows the paths alone. A route for each of Fastify's thirty methods would say the same, and made
- * up a tenth of the gateway's start.
+ * A router of its own knows the paths alone: each path is registered once, under GET, whatever its methods are. A route
+ * for each of Fastify's thirty methods would say the same, and made up a tenth of the gateway's start.
  * @param before paths that were declared earlier
  */
 export function refuseOtherMethods(app: FastifyInstance, before: Record<string, readonly string[]>): () => KnownPaths {

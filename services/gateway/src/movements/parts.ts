@@ -5,8 +5,8 @@ import type { Span } from './period.ts'
 /** Instants are in milliseconds since the epoch, and the last one is excluded. */
 type Bounds = { readonly from: number; readonly until: number }
 /**
- * A period whose movements are summed. `period` is its name in the answer: `2026-11-20`, `2026-11` or `2026`, and an empty
- * text where only one period is asked for.
+ * A period whose movements are summed. `period` is its name in the answer: `2026-11-20`, `2026-11` or `2026`, and an
+ * empty text where only one period is asked for.
  */
 export type Bounded = Bounds & { readonly period: string }
 
@@ -28,8 +28,8 @@ export const wholeOf = ({ from, to }: Span, zone: string): Bounded => ({
 })
 
 /**
- * Divides some days of the centre into days, months or years (`by`). A first or last month or year of which only a part is
- * asked for has only that part.
+ * Divides some days of the centre into days, months or years (`by`). A first or last month or year of which only a part
+ * is asked for has only that part.
  */
 export function periodsOf({ from, to, by }: Span & { readonly by: Period }, zone: string): Bounded[] {
   const periods: Bounded[] = []
@@ -49,9 +49,9 @@ export type Edge = Bounded & { readonly sign: 1 | -1 }
 export type Parts = { readonly months: readonly Bounded[]; readonly edges: readonly Edge[] }
 
 /**
- * Divides each period into the whole months of UTC that are nearest to it, and into what has to be added or taken away at
- * both ends: an hour or two for a month of the centre, half a month at most. A period that is not longer than these ends
- * is read movement by movement.
+ * Divides each period into the whole months of UTC that are nearest to it, and into what has to be added or taken away
+ * at both ends: an hour or two for a month of the centre, half a month at most. A period that is not longer than these
+ * ends is read movement by movement.
  */
 export function partsOf(periods: readonly Bounded[]): Parts {
   const parts = periods.map(whole => {

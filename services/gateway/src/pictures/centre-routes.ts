@@ -17,8 +17,8 @@ const url = '/api/backoffice/admin/pictures'
 const response = { 200: adminPicturesView, ...refusals(409) }
 
 /**
- * The centre’s own pictures: its logo, and the picture of the home page. Without them the site shows the drawings of its
- * look (its colours, fonts and drawings).
+ * The centre’s own pictures: its logo, and the picture of the home page. Without them the site shows the drawings of
+ * its look (its colours, fonts and drawings).
  */
 export function centrePictureRoutes(api: Api, deps: AdminDeps): void {
   const summary = 'The centre’s own logo and picture of the home page'

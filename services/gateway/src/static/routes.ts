@@ -63,7 +63,7 @@ async function answerFile(path: string, site: Site, request: FastifyRequest, rep
       .type(PICTURES[extname(path)] ?? '')
       .header('cache-control', FOR_EVER)
       .send(await picture)
-  // The shells of the build are no pages.
+  // The HTML files of the build are the frames into which pages are rendered, and no pages themselves.
   return path.endsWith('.html') ? notFound(reply) : reply.sendFile(path.slice(1))
 }
 

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { booking, type KnownBooking } from '../booking.ts'
 
 /**
- * The appointment that a link in a letter opens. The same refusal answers a wrong link, a link of before the client's
+ * The appointment that a link in a letter opens. The same refusal answers a wrong link, a link from before the client's
  * address was corrected, and any link when the centre offers none. An unpaid booking has no link: its visitor is still
  * on the site, and can give it up there.
  */

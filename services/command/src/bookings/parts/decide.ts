@@ -38,7 +38,8 @@ export function payPart(state: Booking, part: Omit<VoucherPart, 'kind'>): Decisi
 
 /**
  * Whether a voucher gets back what it paid of a booking: the booking has ended or was settled without it, or was canceled
- * and gives back. A slow process may redeem the voucher once more after that; `payPart` then refuses the part, so that it goes back too.
+ * and gives back. A slow process may redeem the voucher once more after that; `payPart` then refuses the part, so that
+ * it goes back too.
  */
 function goesBack(state: KnownBooking, voucherId: number): boolean {
   if (state.status === 'pending') return false

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { type IssuedVoucher, voucher } from '../voucher.ts'
 
 /**
- * The voucher that a link in a letter opens. The same refusal answers a wrong link, a link of before the buyer's
+ * The voucher that a link in a letter opens. The same refusal answers a wrong link, a link from before the buyer's
  * address was corrected, and a link of a voucher without a chosen moment. Existing links work on when the centre turns
  * this choice off, because the buyers were promised it.
  */

@@ -25,8 +25,8 @@ import { leftToDo, nextStep, type Step, type StepKey, stepKeys, stepsOf } from '
 export type ShowHours = (practitionerId: number) => ReactNode
 
 /**
- * « Mise en service »: leads an admin from an empty installation to the first booking. Whether a step is done is derived from
- * the centre's data, so the admin may leave and go on at any time (ADR 72).
+ * « Mise en service »: leads an admin from an empty installation to the first booking. Whether a step is done is derived
+ * from the centre's data, so the admin may leave and go on at any time (ADR 72).
  */
 export default function SetupScreen({ showHours }: { showHours: ShowHours }) {
   const setup = useQuery(setupQuery)
