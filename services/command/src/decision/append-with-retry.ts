@@ -7,7 +7,7 @@ import { inSpan, isTracing } from '@alba/platform/tracing/tracing'
 const TRIES = 4
 
 /**
- * When this returns, the first of the appends is in the log. The store may have refused those behind it.
+ * When this returns, the first of the appends is in the log. The store may have refused those after it.
  * @returns the results of the appends that were written, in order
  * @throws {WrongExpectedVersion} of the first append
  * @throws {StoreUnavailable} when it is unknown what was written

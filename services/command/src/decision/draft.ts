@@ -12,7 +12,7 @@ import { type Memory, NEW_STREAM, type Snapshot } from './memory.ts'
 export type Draft = {
   /**
    * Adds a decision about a stream. Its state is that in memory, with the changes of this draft; a stream that is not
-   * in memory counts as new. When the log is ahead of that state, neither this decision nor those behind it are
+   * in memory counts as new. When the log is ahead of that state, neither this decision nor those after it are
    * written.
    * @param decide pure
    * @param cause when it differs from that of the first decision

@@ -4,7 +4,7 @@ import { limitFrom, questionFrom } from './question.ts'
 import { search } from './search.ts'
 import { eventText, type ShownEvent, shown } from './shown.ts'
 
-/** What may be typed behind the commands that look into the log. */
+/** What may be typed after the commands that look into the log. */
 type Options = {
   readonly follow?: boolean | undefined
   readonly id?: string | undefined

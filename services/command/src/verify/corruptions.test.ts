@@ -170,7 +170,7 @@ describe('an exported file', () => {
     ['with a removed line', file => file.split('\n').toSpliced(10, 1).join('\n')],
     ['with two lines in the other order', file => file.replace(/^(.*)\n(.*)\n/, '$2\n$1\n')],
     ['without its end', file => file.slice(0, file.indexOf('{"head"'))],
-    ['with an event behind its end', file => `${file}${file.split('\n')[0]}\n`],
+    ['with an event after its end', file => `${file}${file.split('\n')[0]}\n`],
   ])('%s is found', async (_what, change) => {
     const { code, rules } = await independentCheck(change(await text()))
     expect(rules).toContain('chain')

@@ -20,7 +20,7 @@ export const deeds: Partial<Record<JournalEventType, string>> = {
   OperatorRoleTaken: 'Accès à l’exploitation retiré',
 }
 
-/** The names of the fields of definitions. A field that is not here has no words: numbers by which things are known. */
+/** The names of the fields of definitions. The journal shows no change of a field that is not here, such as an id. */
 export const labels: Readonly<Record<string, string>> = {
   name: 'Nom',
   title: 'Titre',

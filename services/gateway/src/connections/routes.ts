@@ -79,7 +79,7 @@ function mailStateRoute(api: Api, { models, settings, mail, mails }: ConnectionD
       if (!profile) throw rejected('account_unknown')
       return {
         ...snakeKeys(backlog),
-        // Until somebody has said who the centre is, no letter is sent, from no address.
+        // Until somebody has said who the centre is, no letter is sent, so none has a sender.
         sender: identity ? (mail.from ?? identity.email) : null,
         recipient: profile.email,
       }
