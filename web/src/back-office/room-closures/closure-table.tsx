@@ -54,7 +54,7 @@ const columns = (rooms: readonly RoomView[], today: string, remove: Remove): Col
   },
 ]
 
-/** A page of closures, each of which can be toRemove after a question. @param rooms say the type of each closed room */
+/** A page of closures, each of which can be lifted after a question. @param rooms say the type of each closed room */
 export function ClosureTable({ closures, rooms }: Props) {
   const [toRemove, setToRemove] = useState<ClosureView>()
   const today = useToday()
