@@ -55,7 +55,7 @@ function evolve(state: Account, fact: AccountEvent): Account {
 
 type Change = Exclude<AccountEvent, { type: 'AccountAdded' | 'PractitionerInvited' }>
 
-/** What an account has not yet when it is new. */
+/** The fields of a new account that nothing has filled yet. */
 const blank = {
   lastLoginAt: null,
   temporaryUntil: null,

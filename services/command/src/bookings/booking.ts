@@ -247,7 +247,7 @@ function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'Boo
     case 'LatePaymentRejected':
       return { ...state, rejectedIntents: [...state.rejectedIntents, fact.data.paymentIntentId] }
     case 'PractitionerChanged':
-      // Staff kept it with the practitioner of then. Whoever takes it over is open at that time.
+      // Staff kept it with the practitioner whom it had. Whoever takes it over now is open at that time.
       return { ...state, ...givenTo(state, fact.data), keptOnPurpose: false }
     case 'BookingHandedOver':
       return { ...state, absence: fact.data.absence }

@@ -47,7 +47,7 @@ export const rescheduleBooking = handler(command, async (deps: Deps, body, cause
 })
 
 /**
- * Takes the last move back: to the time and the practitioner of before. It needs no reason, because it grants nothing
+ * Takes the last move back: to the time and the practitioner before it. It needs no reason, because it grants nothing
  * that the booking did not have. Whatever came since has changed the booking, so only the very last move can be taken
  * back.
  */

@@ -28,7 +28,7 @@ export async function applyToTarget(deps: PaymentDeps, state: Payment, cause: Ca
 }
 
 /**
- * What was received, which the provider may say otherwise than the intent, and when. The event lacks the time when the
+ * What was received, which may differ from the amount of the intent, and when. The event lacks the time when the
  * provider did not say it; then the time counts at which the success was recorded.
  */
 async function paidWith({ streams }: PaymentDeps, state: KnownPayment): Promise<Paid> {

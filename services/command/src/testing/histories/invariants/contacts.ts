@@ -33,7 +33,7 @@ function ofBooking(simulation: Simulation, id: number): Finding[] {
   for (const { type, data } of simulation.log.stream(subject)) {
     if (type === 'BookingRequested' || type === 'BookingContactCorrected') person = data.personId
     else if (type !== 'BookingRescheduled' && 'personId' in data && data.personId !== person)
-      found.push({ kind: 'sealed for another person', subject, text: `${type} is not of the person of then` })
+      found.push({ kind: 'sealed for another person', subject, text: `${type} does not name the person of that time` })
   }
   return found
 }
