@@ -79,7 +79,7 @@ export function adminCatalogueRoutes(api: Api, deps: AdminDeps): void {
       // The request has null where the category decides what the form asks for; the command has no `asks` then.
       body: ({ asks, ...request }) => ({ ...camelKeys(request), ...(asks && { asks }) }),
     },
-    // An unknown id is refused by the command: nothing of the service before is needed here.
+    // The body needs nothing of the present service, so it is not looked up: the command refuses an unknown id.
     change: { command: commands.changeService, body: (request, { id }) => ({ ...camelKeys(request), serviceId: id }) },
   })
   definitionRoutes(api, deps, {

@@ -7,7 +7,7 @@ import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
 import { type AdminDeps, answerSaved, tags } from './deps.ts'
 
-/** What a change is made from, beside the request. */
+/** What the body of a change is made from, besides the request: the id of the thing, and the present catalogue. */
 type Given = { readonly id: number; readonly catalogue: Catalogue }
 
 /** A kind of thing that an admin defines, with the commands that define it. */

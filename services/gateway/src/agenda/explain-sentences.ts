@@ -4,7 +4,7 @@ import { durationLabel } from '@alba/contracts/shared/price'
 import { quantity } from '@alba/contracts/shared/quantity'
 import { spokenTime } from '@alba/contracts/shared/spoken-date'
 
-/** The times in words. The date is any: only the time is in the answer. */
+/** The times in words. Any date will do, because only the time is in the answer. */
 const times = (offered: readonly string[]) => offered.map(time => spokenTime(`2026-01-01T${time}:00`)).join(', ')
 
 /** The French sentence of a reason. The booking that takes the time is named beside it. */

@@ -13,10 +13,10 @@ type SearchedService = Omit<Question, 'day' | 'offered'> & {
 /** The free starts of a service on a day, earliest first. */
 export type FreeOn = (date: string, day: DaySchedule) => readonly OfferedStart[]
 
-/** The free starts of a day, and for what they are right. */
+/** The free starts of a day, the rules and resources from which they were computed, and for how long they hold. */
 type CachedStarts = Pick<Question, 'rules' | 'resources'> & {
   readonly starts: readonly OfferedStart[]
-  /** The starts are right from `from` to before `until`. Milliseconds since the epoch. */
+  /** The starts hold from `from` to before `until`, in milliseconds since the epoch. */
   readonly from: number
   readonly until: number
 }

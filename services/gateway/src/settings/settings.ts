@@ -59,7 +59,7 @@ export function settingsReader(models: ReadModels): ReadSettings {
       letters: tables.centre_letter_texts[0]?.texts ?? defaultLetterTexts,
       texts: tables.centre_texts[0]?.texts ?? {},
       retention: tables.retention[0]?.retention ?? defaultRetention,
-      // A row from before a choice lacks it.
+      // A row that was written before a choice existed lacks that choice.
       choices: { ...noChoices, ...tables.choices[0]?.choices },
       versions: {
         identity: tables.centre_identity[0]?.version ?? 0,

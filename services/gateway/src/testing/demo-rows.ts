@@ -43,7 +43,7 @@ export function bookingRow(id: number, changes: Partial<BookingRow> = {}): Booki
   return { ...row, drawn: drawnOf(row) }
 }
 
-/** All columns but `drawn`, which follows from the others. */
+/** All columns except `drawn`, which follows from the others. */
 const withoutDrawn = (id: number): Omit<BookingRow, 'drawn'> => ({
   id,
   status: 'pending_hold',

@@ -28,7 +28,7 @@ const labels: {
 export const replacesTexts = (type: TimelineRow['event_type']): boolean => type in labels
 
 /**
- * The sentence of an event that replaces texts: each text that changed, with the one before.
+ * The sentence of an event that replaces texts: each text that changed, with the former one.
  * @param before the texts as they were; undefined when they are unknown
  */
 export function replacedTexts(
@@ -37,7 +37,7 @@ export function replacedTexts(
   { isErased, zone, words }: Pick<Context, 'isErased' | 'zone' | 'words'>,
 ): string {
   const { sentence } = sentenceOf(row, zone, words)
-  // The sentence without its full stop.
+  // `slice` drops the full stop of the sentence.
   if (isErased) return `${sentence.slice(0, -1)} : « effacé ».`
   const replaced = (labels[row.event_type] ?? []).flatMap(([name, label]) => {
     const now = row.words[name]
