@@ -134,7 +134,10 @@ async function handOver(
   )
 }
 
-/** Which of two treatments side by side the first of these practitioners has whom it has. */
+/**
+ * `second` when the first of these practitioners who gives one of the two treatments gives the second one; undefined
+ * when she gives the first, or both, and when the booking has one treatment.
+ */
 function partOf({ practitionerId, second }: BookingDetails, ids: readonly number[]): Part | undefined {
   const id = ids.find(each => each === practitionerId || each === second?.practitionerId)
   return id !== undefined && id !== practitionerId ? 'second' : undefined

@@ -212,7 +212,10 @@ type Reassignment = {
   readonly absence?: AbsenceMark | undefined
 }
 
-/** Assigns the same time to another practitioner, who must be open and free then: all that the one before has of it. */
+/**
+ * Assigns the same time to another practitioner, who must be open and free then. Of two treatments she gets all that the
+ * former practitioner gives.
+ */
 export function reassignSlot(
   day: DaySchedule,
   treatment: Treatment,

@@ -71,7 +71,7 @@ function placesOf(deps: Deps, state: BookingDetails, day: DaySchedule) {
 
 type Place = Pick<BookingDetails, 'practitionerId' | 'roomId'>
 
-/** @param known the names of when the booking was made, for who or what is not defined any more */
+/** @param known the names from when the booking was made, for a practitioner or room that is not defined any more */
 function namesOf(
   { reference }: Deps,
   { practitionerId, roomId }: Place,

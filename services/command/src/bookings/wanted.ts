@@ -11,7 +11,7 @@ import { secondNeedOf } from './treatment.ts'
 
 type Requested = DataOf<'BookingRequested'>
 
-/** The second of two treatments, and how it stands to the first. */
+/** The second of two treatments, and whether it is after the first or beside it. */
 export type WantedSecond = { readonly service: ServiceDefinition; readonly arrangement: Arrangement }
 
 /** The treatment to book, or both: what, when, and by whom it is booked. */
@@ -43,7 +43,7 @@ export type ClientData = Pick<RequestBooking, (typeof visitorDetailNames)[number
   readonly adminNotes?: string | null
 }
 
-/** What is wanted, as the day is asked for it. */
+/** What is wanted, in the form in which the decisions of the day take it. */
 export const treatmentFor = ({ service, second, bookingId, date, startsAt }: Wanted): Treatment => ({
   bookingId,
   date,

@@ -122,7 +122,10 @@ export function DateTimePicker(props: Props) {
   )
 }
 
-/** Says why another time must be chosen, with the nearest free ones where a visitor may ask for more than any hour. */
+/**
+ * Says why another time must be chosen. It offers the nearest free ones in a centre where visitors may ask for a
+ * practitioner or for two treatments.
+ */
 function LostTime({ sought, time, children }: { sought: Sought; time: string; children: string }) {
   const lost = useFlow(flow => flow.lost ?? null)
   const isNearestShown = (choices.visitorsChoosePractitioner || choices.twoTreatments) && lost !== null

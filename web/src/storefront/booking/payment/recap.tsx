@@ -34,7 +34,7 @@ export function Recap({ booking }: { booking: BookingView }) {
   return (
     <aside className={styles.recap} aria-label="Récapitulatif">
       <SummaryCard
-        // The name of both would show the scene of the second.
+        // The drawing is chosen by the name of the first treatment: the name of both may lead to that of the second.
         image={serviceScene({ name: booking.second?.first.service_name ?? booking.service.name })}
         name={booking.service.name}
         facts={[[CalendarDays, dateLabel(booking.start_time)], ...(booking.second ? bothOf(booking) : oneOf(booking))]}
