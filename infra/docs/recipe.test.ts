@@ -29,7 +29,7 @@ const edits: Readonly<Record<string, readonly Edit[]>> = {
   ],
   'web/src/storefront/booking/form/details.tsx': [
     [
-      '      {service.asks && <AskedField form={form} asked={service.asks} />}\n',
+      '        <AskedField key={asked.what} form={form} asked={asked} />\n      ))}\n',
       `      <TextField {...register('howKnown')} id="howKnown" label="Comment nous avez-vous connus ?" />\n`,
     ],
   ],
