@@ -82,3 +82,8 @@ test('a client without an e-mail address can be booked, and the field says that 
   const [sent] = called(api, 'POST /api/backoffice/bookings').map(({ body }) => JSON.parse(body ?? '{}'))
   expect(sent).toMatchObject({ customer_email: '', customer_phone: '06 12 34 56 78', customer_name: 'Ondine Martin' })
 })
+
+test('the step for the details begins in the search for a client', async () => {
+  const { known } = await openDetails()
+  await waitFor(() => expect(document.activeElement).toBe(known))
+})

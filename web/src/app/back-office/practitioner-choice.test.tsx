@@ -1,6 +1,6 @@
 import { noChoices } from '@alba/contracts/settings/choices'
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { demo } from '../../../centres.ts'
 import { called, type MockState } from '../../e2e/mock-api.ts'
 import { bookingsServer } from '../../e2e/mock-bookings-server.ts'
@@ -41,6 +41,24 @@ describe('in a centre that lets staff choose the practitioner', () => {
   })
   afterEach(() => {
     globalThis.centreOfPage = demo()
+  })
+
+  test('in the wizard, the choice comes into view for the start that was chosen', async () => {
+    const staff = staffServer()
+    mockStaff(staff, wizardAnswers(staff))
+    const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
+    await visit('/backoffice/account?book')
+    const wizard = await find('dialog', 'Créer une réservation')
+    await press(/^Pour bébé/, wizard)
+    await press(/^Baby spa/, wizard)
+    await press('10:00', wizard)
+    const choice = await screen.findByRole('radio', { name: /^Inès Moreau/ })
+    await waitFor(() => {
+      const elements = shown.mock.contexts.map(element => element as Element)
+      expect(elements.at(-1)?.contains(choice)).toBe(true)
+      expect(elements.at(-1)?.contains(screen.getByRole('button', { name: '10:00' }))).toBe(false)
+    })
+    shown.mockRestore()
   })
 
   test('a move keeps the practitioner', async () => {

@@ -85,6 +85,7 @@ export default function BookingWizard({ address, onClose }: { address: WizardAdd
             <WhoComes
               slot={slot}
               place={outside.place}
+              isPickedHere={slot.time !== draft.asked}
               onChoose={practitioner => setDraft({ ...draft, practitioner })}
             />
           )}

@@ -36,7 +36,7 @@ export function DetailsStep({ draft, form, booking, onOtherSlot }: Props) {
     if (slot && !booking.isPending) booking.mutate({ slot, details, isOutsideHours: isAgreed(draft, slot) })
   })
   return (
-    <StepPane label="Coordonnées">
+    <StepPane label="Coordonnées" startsInField={choices.knownClients}>
       {!slot && <Notice tone="error">Veuillez sélectionner un service et un créneau</Notice>}
       {booking.isError && (
         <Notice tone="error">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { assigneesQuery } from '../../api/staff/booking-wizard.ts'
 import { choices } from '../../shared/centre.ts'
 import { OutsideHoursQuestion, useOutsideHours } from '../../shared/staff/practitioner/outside-hours.tsx'
@@ -13,11 +13,14 @@ type Props = {
   onChoose: (practitioner: number | null) => void
   /** The element with the choice and what is said about it. */
   place: RefObject<HTMLDivElement | null>
+  /** Whether the start was chosen in this step, and not before it in the calendar. */
+  isPickedHere: boolean
 }
 
 /** The choice of the practitioner: where staff chooses who gets a booking, and for a start outside everybody's hours. */
-export function WhoComes({ slot, onChoose, place }: Props) {
-  const { isNobodyHere, chosen } = useAssignees(slot)
+export function WhoComes({ slot, onChoose, place, isPickedHere }: Props) {
+  const { isNobodyHere, isLoaded, chosen } = useAssignees(slot)
+  useInSight(place, isPickedHere && isLoaded, slot.time)
   if (!choices.choosePractitioner && !isNobodyHere) return null
   const isStuck = chosen && !chosen.free && !(choices.bookFromCalendar && chosen.outside_hours)
   return (
@@ -37,6 +40,14 @@ export function WhoComes({ slot, onChoose, place }: Props) {
   )
 }
 
+/** On a phone the choice is far below the starts: once it is loaded for a chosen start, it is scrolled into view. */
+function useInSight(place: Props['place'], isReady: boolean, time: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each chosen start brings the choice into view
+  useEffect(() => {
+    if (isReady) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [isReady, time])
+}
+
 /** Whether nobody works at the start of a slot, so that staff must say who comes; and the practitioner who is chosen. */
 function useAssignees(slot: Slot | null) {
   const isAsked = slot !== null && (choices.choosePractitioner || choices.bookFromCalendar)
@@ -47,7 +58,11 @@ function useAssignees(slot: Slot | null) {
   const { assigned = null, practitioners = [] } = (isAsked ? data : undefined) ?? {}
   const isNobodyHere =
     choices.bookFromCalendar && assigned === null && practitioners.some(({ outside_hours }) => outside_hours)
-  return { isNobodyHere, chosen: practitioners.find(({ id }) => id === slot?.practitioner) }
+  return {
+    isNobodyHere,
+    isLoaded: isAsked && data !== undefined,
+    chosen: practitioners.find(({ id }) => id === slot?.practitioner),
+  }
 }
 
 /**
