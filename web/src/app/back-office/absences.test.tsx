@@ -189,3 +189,14 @@ test('the openings of a period are removed at once, and the bookings that stay a
   await says('Léa Martin')
   expect(called(api, REMOVE)[0]?.path).toContain('practitioner_id=1&start_date=2026-11-25&end_date=2026-11-26')
 })
+
+test('the last day follows the first through a date that is being typed, until a longer absence is chosen', async () => {
+  await open()
+  // In a browser in English, « 12/17 » passes through the 12th month with the old day.
+  await fill('Premier jour', '2026-12-23')
+  await fill('Premier jour', '2026-12-17')
+  await waitFor(async () => expect((await field('Dernier jour')).value).toBe('2026-12-17'))
+  await fill('Dernier jour', '2026-12-20')
+  await fill('Premier jour', '2026-12-18')
+  expect((await field('Dernier jour')).value).toBe('2026-12-20')
+})

@@ -19,9 +19,12 @@ export function RangeFields({ form }: { form: Form }) {
         type="date"
         min={today}
         onChange={async event => {
+          // One day is the usual case, so the last day follows until another one is chosen. A typed date passes through
+          // days that are not meant: it must leave none of them behind as the last day.
+          const wasOneDay = form.getValues('last') === form.getValues('first')
           await begin.onChange(event)
-          // One day is the usual case, so the last day follows until it is later.
-          if (form.getValues('last') < event.target.value) form.setValue('last', event.target.value)
+          const begun = event.target.value
+          if (wasOneDay || form.getValues('last') < begun) form.setValue('last', begun)
         }}
       />
       <TextField
