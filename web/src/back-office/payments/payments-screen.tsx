@@ -28,6 +28,8 @@ export default function PaymentsScreen() {
   const { filter, page } = filterOf(address.get, choices.takings)
   const overview = useQuery(paymentsQuery(filter, page))
   const opened = address.get('paiement')
+  // Who chooses a period wants its sums, which would be far below a long list.
+  const sumsComeFirst = Boolean(filter.from || filter.to)
   return (
     <>
       <ScreenHead title="Supervision des paiements">
@@ -47,6 +49,7 @@ export default function PaymentsScreen() {
           void refreshPayments(client)
         }}
       />
+      {choices.takings && sumsComeFirst && <Takings filter={filter} />}
       <QueryView
         query={overview}
         waiting={<Skeletons count={8} shape="pill" className={styles.waiting} label="Chargement des paiements…" />}
@@ -54,7 +57,7 @@ export default function PaymentsScreen() {
       >
         {found => <Found {...found} page={page} onPage={to => address.set(parametersOf(filter, to))} />}
       </QueryView>
-      {choices.takings && <Takings filter={filter} />}
+      {choices.takings && !sumsComeFirst && <Takings filter={filter} />}
       {opened && <PaymentDetail id={opened} onClose={() => address.set({ paiement: null })} />}
     </>
   )
