@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { called, type Handlers, problem } from '../../e2e/mock-api.ts'
 import { BOOKING_ID, booking, intent, voucherLookup } from '../../e2e/mock-data.ts'
 import { chooseSlot, confirmed, FORM, fillDetails } from '../../testing/booking.ts'
-import { find, press, says, summary } from '../../testing/look.ts'
+import { find, press, says, saysNot, summary } from '../../testing/look.ts'
 import { mockApi } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
@@ -87,4 +87,11 @@ test('a voucher that was spent meanwhile gives the time up, and says so', async 
   await find('button', 'Continuer vers le paiement')
   await says('75,00 €', await summary())
   expect(called(api, INTENT)).toEqual([])
+})
+
+test('before a treatment is chosen, the voucher says that a card can pay what it does not', async () => {
+  await withVouchers({})
+  await visit('/reservation')
+  await says('au-delà de 50,00 €, vous réglez le reste par carte.')
+  await saysNot('Choisissez un soin jusqu’à')
 })

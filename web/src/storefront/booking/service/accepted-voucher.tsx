@@ -1,6 +1,7 @@
 import { exactPrice } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
 import { servicesQuery } from '../../../api/catalogue.ts'
+import { choices } from '../../../shared/centre.ts'
 import { frenchDayAt } from '../../../shared/centre-time.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -35,7 +36,14 @@ function FreeAmount({ voucher, shown }: { voucher: DraftVoucher; shown: Payable 
   const moreVouchers = useDraft(draft => draft.moreVouchers)
   const balance = exactPrice(voucher.balanceCents)
   if (!shown)
-    return <span>Choisissez un soin jusqu’à {balance} : ce que vous ne dépensez pas reste sur votre bon.</span>
+    return choices.voucherAndCard ? (
+      <span>
+        Choisissez un soin : au-delà de {balance}, vous réglez le reste par carte. Ce que vous ne dépensez pas reste sur
+        votre bon.
+      </span>
+    ) : (
+      <span>Choisissez un soin jusqu’à {balance} : ce que vous ne dépensez pas reste sur votre bon.</span>
+    )
   const shares = sharesOf([voucher, ...moreVouchers], shown)
   if (shares)
     return (
