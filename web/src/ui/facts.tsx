@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './facts.module.css'
 
-type Fact = readonly [name: string, value: ReactNode]
+export type Fact = readonly [name: string, value: ReactNode]
 
 type Props = {
   facts: readonly Fact[]

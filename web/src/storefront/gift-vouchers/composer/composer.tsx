@@ -86,15 +86,19 @@ function PaymentFailed() {
   )
 }
 
+/** What an address does for a voucher that is sent at once. The choice of the day is further down in the form. */
+const atOnceHint = (): string =>
+  choices.giftDay
+    ? 'Pour lui envoyer aussi le bon, dès le paiement ou le jour que vous choisissez plus bas.'
+    : 'Pour lui envoyer aussi le bon, dès le paiement.'
+
 /** The fields of the recipient. Their hint depends on when the voucher is sent. */
 function Recipient() {
   const isLater = useWatch<VoucherValues, 'delivery'>({ name: 'delivery' }) === 'day'
   return (
     <RecipientFields
       emailHint={
-        isLater
-          ? 'Le bon y sera envoyé au moment choisi. Sans adresse, il vous est envoyé à vous.'
-          : 'Pour lui envoyer aussi le bon, dès le paiement.'
+        isLater ? 'Le bon y sera envoyé au moment choisi. Sans adresse, il vous est envoyé à vous.' : atOnceHint()
       }
       messageHint="Il sera imprimé sur le bon, tel quel."
     />

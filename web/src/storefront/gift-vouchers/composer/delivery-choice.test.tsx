@@ -53,3 +53,17 @@ test('by default orders delivery after the payment, on a coloured card', async (
   await summary()
   expect(order(api)).toMatchObject({ deliver_at: null, card: 'coloured' })
 })
+
+test('before the payment the summary says who gets the voucher on the chosen day, and who has it from now on', async () => {
+  mockApi({})
+  await fillForm()
+  await says('dès le paiement ou le jour que vous choisissez plus bas.')
+  await fill('Son email', 'julie@exemple.fr')
+  await choose('Le jour que je choisis')
+  await fill('Jour de l’envoi', '2026-12-25')
+  await next()
+  const shown = await summary()
+  await says(/Envoyé à\s*julie@exemple\.fr/, shown)
+  await says('vendredi 25 décembre 2026 à 9 h', shown)
+  await says(/Pour vous\s*sophie\.garnier@exemple\.fr, dès le paiement/, shown)
+})
