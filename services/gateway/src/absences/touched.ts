@@ -2,6 +2,7 @@ import { MOST_DECISIONS } from '@alba/contracts/absences/events'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import { dayAt } from '@alba/contracts/shared/centre-time'
 import { columnsOf } from '@alba/contracts/shared/table'
+import { FIRST_END } from '../bookings/first-end.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
 /** A time of a practitioner, as UTC instants. */
@@ -21,9 +22,6 @@ type Moment = {
 /** The times as rows: `number` is the place in the list, and the days are those of the centre. */
 const TIMES = `unnest($1::date[], $2::date[], $3::integer[], $4::timestamptz[], $5::timestamptz[]) WITH ORDINALITY
   AS asked (first_day, last_day, absent_practitioner, begins, ends, number)`
-/** The end of the treatment, or of the first of two. */
-const FIRST_END = `CASE WHEN b.second_practitioner_id IS NULL THEN b.ends_at
-  ELSE b.starts_at + b.duration_minutes * interval '1 minute' END`
 /**
  * The bookings to come of which the practitioner has a treatment in a time, confirmed or on hold. The days only let
  * PostgreSQL use its index by `date`: a booking begins and ends on one day of the centre, so they leave out none that

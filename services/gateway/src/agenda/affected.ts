@@ -1,27 +1,35 @@
 import type { AffectedBooking } from '@alba/contracts/agenda/staff-api'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
+import { practitionerNames, roomNames } from '@alba/contracts/bookings/view'
 import { ERASED } from '@alba/contracts/shared/event'
 import { localOf } from '@alba/contracts/shared/spoken-date'
 import { columnsOf } from '@alba/contracts/shared/table'
+import { FIRST_END } from '../bookings/first-end.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
 /** The largest number of bookings in an answer. */
 const MOST = 500
 
+/** Whether a treatment is in a room whose closure it overlaps, buffers included. */
+const OVERLAPS = `(b.room_id = $3
+    AND b.starts_at - make_interval(mins => b.buffer_before_minutes) < $5
+    AND ${FIRST_END} + make_interval(mins => b.buffer_after_minutes) > $4
+  OR (b.second->>'roomId')::integer = $3
+    AND (b.second->>'startsAt')::timestamptz - make_interval(mins => (b.second->>'bufferBeforeMinutes')::integer) < $5
+    AND (b.second->>'endsAt')::timestamptz + make_interval(mins => (b.second->>'bufferAfterMinutes')::integer) > $4)`
+
 /**
- * The bookings in a room whose time, buffers included, overlaps a closure. Instants are UTC, days are days of the
- * centre.
+ * The bookings of which a treatment is in a room whose closure it overlaps, buffers included. Instants are UTC, days are
+ * days of the centre.
  */
 export async function bookingsInClosure(
   models: ReadModels,
   closure: { roomId: number; startsAt: string; endsAt: string; firstDay: string; lastDay: string },
   zone: string,
 ): Promise<AffectedBooking[]> {
-  const text = `SELECT ${columnsOf(bookingsTable)} FROM bookings.bookings
-    WHERE date BETWEEN $1 AND $2 AND room_id = $3 AND status IN ('confirmed', 'pending_hold')
-      AND starts_at - make_interval(mins => buffer_before_minutes) < $5
-      AND ends_at + make_interval(mins => buffer_after_minutes) > $4
-    ORDER BY date, starts_at, id LIMIT ${MOST}`
+  const text = `SELECT ${columnsOf(bookingsTable)} FROM bookings.bookings b
+    WHERE b.date BETWEEN $1 AND $2 AND ${OVERLAPS} AND b.status IN ('confirmed', 'pending_hold')
+    ORDER BY b.date, b.starts_at, b.id LIMIT ${MOST}`
   const { roomId, startsAt, endsAt, firstDay, lastDay } = closure
   const query = { name: 'bookings in a closure', text }
   const rows = await models.query<BookingRow>(query, firstDay, lastDay, roomId, startsAt, endsAt)
@@ -47,6 +55,6 @@ const affected = (row: BookingRow, zone: string): AffectedBooking => ({
   end_time: localOf(row.ends_at, zone),
   customer_name: row.customer_name ?? ERASED,
   service_name: row.service_name,
-  practitioner_name: row.practitioner_name,
-  room_name: row.room_name,
+  practitioner_name: practitionerNames(row),
+  room_name: roomNames(row),
 })

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Closure } from '@alba/contracts/agenda/day-schedule'
 import { closuresTable } from '@alba/contracts/agenda/rows'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
-import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
+import type { SecondTreatment } from '@alba/contracts/bookings/two-treatments'
+import { fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { problemOfRejection } from '@alba/platform/http/problem'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -158,6 +159,42 @@ it('a new closure is answered with the bookings of its room that it overlaps, bu
     end: payload.end_datetime,
     reason: null,
   })
+})
+
+it('a new closure is answered with the bookings of which one treatment is in its room then', async () => {
+  const second = (startsAt: string, roomId: number): SecondTreatment => ({
+    ...{ arrangement: 'after', serviceId: 2, serviceName: 'Bain', firstServiceName: 'Massage', priceCents: 6_000 },
+    ...{ durationMinutes: 45, bufferBeforeMinutes: 0, bufferAfterMinutes: 15, roomType: 'bath', questionnaireId: null },
+    ...{ startsAt, endsAt: fromEpochMinutes(toEpochMinutes(startsAt) + 45) },
+    ...{ practitionerId: 1, practitionerName: 'Camille Roussel', roomId, roomName: 'Salle Bain' },
+  })
+  const both = (id: number, hour: number, roomId: number, secondRoomId: number) => {
+    const first = massage(id, hour, { room_id: roomId, buffer_before_minutes: 0, buffer_after_minutes: 0 })
+    const besides = second(first.ends_at, secondRoomId)
+    return { ...first, ends_at: besides.endsAt, second: besides, second_practitioner_id: 1 }
+  }
+  await gateway.database.query('DELETE FROM bookings.bookings')
+  await put(
+    gateway.database,
+    bookingsTable,
+    // The first treatment lasts from 11 to 12. The room is closed from 12 to 14.
+    both(1, 11, 2, 1),
+    both(2, 11, 1, 2),
+    both(3, 13, 1, 2),
+    // The second one lasts until 11:45, and its room is tidied until 12.
+    both(4, 10, 2, 1),
+  )
+  gateway.command.on('schedule-closure', () => ({ body: { closureId: 3, position: RECORDED } }))
+  const payload = {
+    room_id: 1,
+    start_datetime: `${MONDAY}T12:00:00`,
+    end_datetime: `${MONDAY}T14:00:00`,
+    reason: '',
+  }
+  const answer = await ask({ method: 'POST', url: '/api/backoffice/room-closures', payload })
+  const affected = answer.json().affected_bookings
+  expect(affected.map(({ id }: { id: number }) => id - ID(0))).toEqual([1, 3])
+  expect(affected[0]).toMatchObject({ room_name: 'Salle Massage et Salle Bain' })
 })
 
 it('creating or lifting a closure is answered once a policy has changed all its days', async () => {
