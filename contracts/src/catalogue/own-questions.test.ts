@@ -49,3 +49,9 @@ it('refuses an answer of more than 200 characters', () => {
   expect(typedAnswers.safeParse([{ ...empty, answer: 'x'.repeat(200) }]).success).toBe(true)
   expect(typedAnswers.safeParse([{ ...empty, answer: 'x'.repeat(201) }]).success).toBe(false)
 })
+
+it('takes the answers to all questions of two treatments, and no more', () => {
+  const answers = Array.from('abcdefghij', question => ({ question, answer: 'Oui' }))
+  expect(typedAnswers.parse(answers)).toEqual(answers)
+  expect(typedAnswers.safeParse([...answers, { question: 'k', answer: 'Oui' }]).success).toBe(false)
+})

@@ -58,10 +58,13 @@ export const LONGEST_ANSWER = 200
 export const ownAnswer = z.object({ question: z.string().max(120), answer: z.string().max(LONGEST_ANSWER) })
 export type OwnAnswer = z.infer<typeof ownAnswer>
 
+/** The most answers of a booking, which may have two treatments with questions of their own (ADR 118). */
+const MOST_ANSWERS = 2 * MOST_QUESTIONS
+
 /** The answers as the booking form sends them. An empty answer counts as none; undefined when there is none. */
 export const typedAnswers = z
   .array(z.object({ question: lineText(120), answer: lineText(LONGEST_ANSWER) }))
-  .max(MOST_QUESTIONS)
+  .max(MOST_ANSWERS)
   .optional()
   .transform(answers => {
     const given = answers?.filter(({ answer }) => answer !== '') ?? []

@@ -158,7 +158,7 @@ function refuseWish({ reference }: Deps, { practitionerId }: RequestBooking): Re
 
 /**
  * The questionnaires that were passed under the visitor's draft ids. With two treatments each has its own id, but one
- * result is enough where both have the same questionnaire.
+ * result is enough where both have the same questionnaire. If there are two results, nobody may have failed it.
  */
 async function eligibilityFor(
   deps: Deps,
@@ -170,8 +170,9 @@ async function eligibilityFor(
   const keys = [body.eligibilityId, body.second?.eligibilityId ?? null].filter(key => key !== null)
   if (needed.length === 0 || keys.length === 0) return []
   const results = await Promise.all(keys.map(key => findEligibility(deps.database, key)))
-  const found = needed.flatMap(id => results.find(result => result?.questionnaireId === id) ?? [])
-  if (found.some(({ eligible }) => !eligible)) return 'not_eligible'
+  const given = results.flatMap(result => (result && needed.includes(result.questionnaireId) ? [result] : []))
+  if (given.some(({ eligible }) => !eligible)) return 'not_eligible'
+  const found = needed.flatMap(id => given.find(({ questionnaireId }) => questionnaireId === id) ?? [])
   return found.map(result => eligibilityToday(deps, bookingId, result))
 }
 

@@ -272,6 +272,22 @@ describe('two treatments of which one has a questionnaire', () => {
     expect(await bookingOf(command, id)).toMatchObject({ eligible: true })
   })
 
+  it('are refused to two people of whom one did not pass it, whoever is named first', async () => {
+    const [passed, failed] = [`draft-${crypto.randomUUID()}`, `draft-${crypto.randomUUID()}`]
+    await pass(passed)
+    await pass(failed, true)
+    const date = await freshDay()
+    for (const [first, other] of [
+      [passed, failed],
+      [failed, passed],
+    ]) {
+      const wanted = { ...second('after', MASSAGE), eligibilityId: other }
+      const asked = await request(date, { serviceId: MASSAGE, eligibilityId: first, second: wanted })
+      expect(asked).toMatchObject({ body: { code: 'not_eligible' } })
+    }
+    expect(await blockedOn(command, date)).toEqual([])
+  })
+
   it('are refused, both, to who did not pass it', async () => {
     const date = await freshDay()
     const key = `draft-${crypto.randomUUID()}`
