@@ -17,6 +17,13 @@ const open: Action = generation =>
     timeSlots: [{ start: '09:00', end: generation.random.pick(['13:00', '18:00']) }],
   })
 
+export const openForThird: Action = generation =>
+  commandStep(generation, staff(generation), 'open-availability', {
+    practitionerId: 3,
+    date: randomDay(generation),
+    timeSlots: [{ start: '09:00', end: '18:00' }],
+  })
+
 const remove: Action = generation => {
   const { openings } = generation.simulation.state(agenda, randomDay(generation))
   if (openings.length === 0) return undefined

@@ -145,6 +145,9 @@ const definePractitioner: Action = generation => {
   })
 }
 
+export const defineThird: Action = generation =>
+  commandStep(generation, staff(generation), 'define-practitioner', { practitionerId: 3, name: 'Zoé' })
+
 const renamePractitioner: Action = generation => {
   const practitionerId = generation.random.pick([1, 2, 3])
   return commandStep(generation, staff(generation), 'rename-practitioner', {

@@ -1,9 +1,9 @@
 import { backgroundSteps } from '../background-steps.ts'
 import type { Action } from './action.ts'
-import { passTime, setHours } from './agenda.ts'
+import { openForThird, passTime, setHours } from './agenda.ts'
 import { awaitAppointment, bookForClient, recordAttendance } from './bookings.ts'
-import { askInService } from './definitions.ts'
-import { bankStep, onPayment, openIntent, requestBooking } from './money.ts'
+import { askInService, defineThird } from './definitions.ts'
+import { bankStep, onPayment, openIntent, requestBooking, requestTwo } from './money.ts'
 import { purchasePackage } from './packages.ts'
 import { submit } from './questionnaires.ts'
 import { reinstatePractitioner, retirePractitioner, retireService } from './retiring.ts'
@@ -26,6 +26,8 @@ export const answerAfterBooking: readonly Action[] = [
   openIntent('booking'),
   ...pay,
 ]
+/** Two treatments are paid. A third practitioner, who is open on one of the days, may take one of them over. */
+export const payTwo: readonly Action[] = [requestTwo, openIntent('booking'), ...pay, defineThird, openForThird]
 /** A practitioner is retired for so long that their weekly hours are missing in some days when they come back. */
 export const awayAndBack: readonly Action[] = [
   setHours,

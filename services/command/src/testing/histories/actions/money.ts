@@ -7,7 +7,7 @@ import { type Action, commandStep, orderOrRepeat, randomIdOf, staff, visitor, ty
 import { cancelByStaff, moveActions, randomStart, visitorDetails } from './bookings.ts'
 import { randomService, randomWish } from './known.ts'
 import { DRAFTS } from './questionnaires.ts'
-import { randomSecond } from './second-treatment.ts'
+import { anotherTreatment, randomSecond } from './second-treatment.ts'
 
 /**
  * Half of the visitors come from one of two networks, whose unpaid holds are limited. The others send no network and
@@ -18,23 +18,28 @@ const networkOf = (idempotencyKey: string): { network?: string } => {
   return n < 2 ? { network: `network-${n}` } : {}
 }
 
-export const requestBooking: Action = generation =>
-  orderOrRepeat(generation, 'booking', {
-    by: visitor,
-    command: 'request-booking',
-    body: idempotencyKey => ({
-      ...visitorDetails,
-      serviceId: randomService(generation),
-      startTime: randomStart(generation),
-      termsAccepted: true,
-      eligibilityId: generation.random.pick([null, ...DRAFTS]),
-      voucher: null,
-      ...randomWish(generation),
-      ...randomSecond(generation),
-      ...networkOf(idempotencyKey),
-      idempotencyKey,
-    }),
-  })
+const requestWith =
+  (second: typeof randomSecond): Action =>
+  generation =>
+    orderOrRepeat(generation, 'booking', {
+      by: visitor,
+      command: 'request-booking',
+      body: idempotencyKey => ({
+        ...visitorDetails,
+        serviceId: randomService(generation),
+        startTime: randomStart(generation),
+        termsAccepted: true,
+        eligibilityId: generation.random.pick([null, ...DRAFTS]),
+        voucher: null,
+        ...randomWish(generation),
+        ...second(generation),
+        ...networkOf(idempotencyKey),
+        idempotencyKey,
+      }),
+    })
+
+export const requestBooking = requestWith(randomSecond)
+export const requestTwo = requestWith(anotherTreatment)
 
 const idKindOf = { booking: 'booking', voucher: 'voucher', package: 'purchase' } as const
 

@@ -16,6 +16,7 @@ import {
   buyVoucher,
   openAWeek,
   payBooking,
+  payTwo,
   payUnheard,
   retireAfterSale,
 } from './first-steps.ts'
@@ -97,8 +98,8 @@ export const randomPeopleStep = (mode: Mode, generation: Generation): Step | und
 
 const firstStepsByMode: Readonly<Record<Mode, readonly (readonly Action[])[]>> = {
   moves: [[bookForClient], [bookForClient], attend],
-  agenda: [[bookForClient]],
-  money: [payBooking, payUnheard],
+  agenda: [[bookForClient], [bookForClient], payTwo],
+  money: [payBooking, payUnheard, payTwo],
   vouchers: [buyVoucher],
   packages: [buyPackage],
   parts: [payBoth, payWithTwo],
