@@ -156,7 +156,7 @@ export function bookingHandedOver(row: BookingRow, change: HandOver, site: Site,
     blocks: [
       { kind: 'paragraph', text: takenOver(row, change, site) },
       ...ownText(change.text),
-      ...(isAsWished(row, taker) ? [] : [{ kind: 'paragraph' as const, text: callIfUnwelcome(row, site) }]),
+      ...(isAsWished(row, change) ? [] : [{ kind: 'paragraph' as const, text: callIfUnwelcome(row, change, site) }]),
       appointmentBlock(row, site),
       factsBlock(row, site),
       { kind: 'button', label: 'Ajouter au calendrier', href: calendarLink(row, site) },
@@ -169,8 +169,10 @@ export function bookingHandedOver(row: BookingRow, change: HandOver, site: Site,
   }
 }
 
-const isAsWished = ({ wished_practitioner: wished }: BookingRow, { practitioner_id: now }: Taker): boolean =>
-  wished?.id === now
+/** For whom the client asked. Of two treatments side by side that was said of the first. */
+const wishFor = (row: BookingRow, { isSecond }: HandOver) => (isSecond ? null : row.wished_practitioner)
+
+const isAsWished = (row: BookingRow, change: HandOver): boolean => wishFor(row, change)?.id === row.practitioner_id
 
 function takenOver(row: BookingRow, change: HandOver, site: Site): Rich {
   const { previousPractitioner: before, isAbsent } = change
@@ -179,17 +181,20 @@ function takenOver(row: BookingRow, change: HandOver, site: Site): Rich {
   const [first, then] = isAbsent
     ? [`${before} ne pourra pas vous recevoir le ${day}. `, ' à la même heure']
     : [`Votre rendez-vous du ${day} garde son heure. `, `, et non plus ${before}`]
-  const wish = isAsWished(row, taker) ? ', comme vous l’aviez demandé' : ''
+  const wish = isAsWished(row, change) ? ', comme vous l’aviez demandé' : ''
   return [first, { bold: `${taker.practitioner_name} vous recevra` }, `${then}${wish}.`]
 }
 
-const callIfUnwelcome = ({ wished_practitioner: wished }: BookingRow, site: Site): Rich => [
-  wished
-    ? `Vous aviez demandé ${wished.name} : si ce changement ne vous convient pas, appelez-nous au `
-    : 'Vous n’avez rien à faire. Si cela ne vous convient pas, appelez-nous au ',
-  telephone(site),
-  '.',
-]
+function callIfUnwelcome(row: BookingRow, change: HandOver, site: Site): Rich {
+  const wished = wishFor(row, change)
+  return [
+    wished
+      ? `Vous aviez demandé ${wished.name} : si ce changement ne vous convient pas, appelez-nous au `
+      : 'Vous n’avez rien à faire. Si cela ne vous convient pas, appelez-nous au ',
+    telephone(site),
+    '.',
+  ]
+}
 
 /**
  * Says that another practitioner gives the treatment, where the centre chose to name them (ADR 99), and to clients who

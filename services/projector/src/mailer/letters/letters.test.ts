@@ -483,4 +483,11 @@ describe('a booking of two treatments', () => {
     expect(letter.subject).toContain('Nora Petit vous recevra')
     expect(textOf(letter)).toContain('Inès Moreau ne pourra pas vous recevoir')
   })
+  test('says nothing of whom the client asked for when only the second one is handed over: that was for the first', () => {
+    const change = { previousPractitioner: 'Inès Moreau', isAbsent: true, text: null, isSecond: true }
+    for (const id of [1, 2]) {
+      const wished = { ...beside, wished_practitioner: { id, name: id === 1 ? 'Camille Roussel' : 'Nora Petit' } }
+      expect(textOf(bookings.bookingHandedOver(wished, change, site))).not.toContain('demandé')
+    }
+  })
 })
