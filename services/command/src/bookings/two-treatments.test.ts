@@ -161,6 +161,30 @@ describe('two treatments that are paid', () => {
     }
   })
 
+  it('late go to another practitioner together, and the booking names her for both', async () => {
+    const date = await freshDay()
+    const id = await bookTwo(date, 'after')
+    const intent = await openIntent(command, id)
+    const { practitionerId: first } = await knownOf(id)
+    await untilPoliciesDone(command)
+    command.provider.isUnreachable = true
+    command.clock.advanceMinutes(16)
+    await untilDeadlinesHandled(command)
+    // The hold has run out, and its payment is open: neither treatment is given to anybody else.
+    for (const startTime of [`${date}T09:00:00`, `${date}T11:00:00`])
+      expect(await request(date, { startTime })).toMatchObject({ body: { code: 'slot_taken' } })
+    command.clock.advanceMinutes(10)
+    await eventually(async () => expect(await blocksOn(date, id)).toEqual([]))
+    await book(command, date, { serviceId: MASSAGE, practitionerId: first, customerEmail: 'other@example.org' })
+    command.provider.pay(intent)
+    command.provider.isUnreachable = false
+    await sendIntentWebhook(command, intent)
+    await untilIdle(command)
+    const practitionerId = first === 1 ? 2 : 1
+    expect(await knownOf(id)).toMatchObject({ status: 'confirmed', practitionerId, second: { practitionerId } })
+    expect(await blocksOn(date, id)).toMatchObject([{ practitionerId }, { practitionerId }])
+  })
+
   it('are paid by a voucher with an amount, and not by one for one treatment', async () => {
     const date = await freshDay()
     const { deps } = command.service
