@@ -14,6 +14,8 @@ export type UnreadNotice = { readonly notice: NotificationRow; readonly about: A
 
 /** What a practitioner reads in the morning: their appointments in order, and what is unread, newest first. */
 export type DayAhead = {
+  /** Whose day it is. */
+  readonly practitionerId: number
   readonly appointments: readonly BookingRow[]
   readonly unread: readonly UnreadNotice[]
   /** How many are unread; `unread` has the newest of them. */
@@ -41,7 +43,7 @@ export async function dayAhead(sources: Sources, practitionerId: number, morning
   const unread = await Promise.all(
     listed.map(async notice => ({ notice, about: await aboutOf(sources.facts, notice) })),
   )
-  return { appointments, unread, unreadCount: found.length }
+  return { practitionerId, appointments, unread, unreadCount: found.length }
 }
 
 async function appointmentsOn({ facts, database }: Sources, practitionerId: number, date: string) {

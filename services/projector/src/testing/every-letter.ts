@@ -99,6 +99,7 @@ const unread = (topic: NotificationTopic, changed: Partial<NotificationRow> = {}
   },
 })
 const MORNING = {
+  practitionerId: 1,
   appointments: [row, { ...row, starts_at: row.ends_at, ends_at: '2026-11-26T11:00:00.000Z' }],
   unread: [unread('booking_confirmed'), unread('payment_refunded', { amount_cents: 7_500 })],
   unreadCount: 3,

@@ -6,6 +6,7 @@ import { withArrival } from '@alba/contracts/centre/arrival'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { quantity, withinMonths } from '@alba/contracts/shared/quantity'
 import type { Block, Rich, Site } from './letter.ts'
+import { noteOnSecond } from './treatments.ts'
 import { moment, withBold } from './words.ts'
 
 // What letters about an appointment share: when and where it is, how to prepare for it, and how to move it.
@@ -24,17 +25,14 @@ export const healthAdvice = ({ centre: { texts } }: Site): Rich[] => given(texts
 export function appointmentBlock(row: BookingRow, site: Site): Block {
   const begins = moment(row.starts_at, site)
   const ends = moment(row.ends_at, site)
+  const note = noteOnSecond(row, site)
   return {
     kind: 'appointment',
     day: begins.day,
     title: row.service_name,
-    text: `De ${begins.time} à ${ends.time}${secondStart(row, site)}, avec ${practitionerNames(row)}`,
+    text: `De ${begins.time} à ${ends.time}${note ? ` (${note})` : ''}, avec ${practitionerNames(row)}`,
   }
 }
-
-/** Where the second treatment comes after the first, when it begins. */
-const secondStart = ({ second }: BookingRow, site: Site): string =>
-  second?.arrangement === 'after' ? ` (deuxième soin à ${moment(second.startsAt, site).time})` : ''
 
 /** The fact « Réservation » : « n° 412 345 678 901 234 ». */
 export const bookingNumber = ({ id }: BookingRow): [string, Rich] => ['Réservation', `n° ${groupedNumber(id)}`]

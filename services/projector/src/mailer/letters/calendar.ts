@@ -6,18 +6,21 @@ import { calendarNoteFor } from '@alba/contracts/centre/arrival'
 import { capital } from '@alba/contracts/centre/grammar'
 import { type CalendarEntry, calendarFile } from '@alba/platform/documents/calendar'
 import { linkTo, type Site } from './letter.ts'
+import { noteOnSecond } from './treatments.ts'
 import { fullName } from './words.ts'
 
 const summary = ({ service_name }: BookingRow, { centre: { identity } }: Site): string =>
   `${service_name}, ${identity.name}`
-function description(row: BookingRow, { centre: { words, texts } }: Site): string {
-  const note = calendarNoteFor(texts.calendarNote, row.terms.arrivalMinutes)
-  return [
+function description(row: BookingRow, site: Site): string {
+  const { words, texts } = site.centre
+  const lines = [
     `${capital(words.practitioner.one)} : ${practitionerNames(row)}`,
+    capital(noteOnSecond(row, site) ?? ''),
     `Réservation n° ${groupedNumber(row.id)}`,
-    // Not every calendar has a glyph for the narrow space.
-    ...(note ? [note.replaceAll('\u202f', ' ')] : []),
-  ].join('\n')
+    calendarNoteFor(texts.calendarNote, row.terms.arrivalMinutes),
+  ]
+  // Not every calendar has a glyph for the narrow space.
+  return lines.filter(Boolean).join('\n').replaceAll('\u202f', ' ')
 }
 const place = ({ centre: { identity } }: Site): string => `${identity.name}, ${addressLine(identity)}`
 

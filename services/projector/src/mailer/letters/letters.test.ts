@@ -1,3 +1,4 @@
+import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { noChoices } from '@alba/contracts/settings/choices'
 import { french } from '@alba/contracts/shared/typography'
 import { demoCentre } from '@alba/platform/testing/demo-centre'
@@ -5,10 +6,11 @@ import { describe, expect, test } from 'vitest'
 import { everyLetter, NOW, paid, SAID_AT } from '../../testing/every-letter.ts'
 import { bookingRow, purchaseRow, voucherRow } from '../../testing/mail-rows.ts'
 import * as bookings from './bookings.ts'
-import { calendarOf } from './calendar.ts'
+import { calendarLink, calendarOf } from './calendar.ts'
 import { html } from './html.ts'
 import type { Letter, Site } from './letter.ts'
 import type { MoneyBack } from './money-back.ts'
+import { morningDay } from './morning.ts'
 import * as payments from './payments.ts'
 import { plain } from './plain.ts'
 import { bookingReminder } from './reminder.ts'
@@ -476,6 +478,27 @@ describe('a booking of two treatments', () => {
     expect(textOf(bookings.bookingConfirmed(beside, SAID_AT, site))).toContain(
       'De 10 h 00 à 11 h 50, avec Camille Roussel et Nora Petit',
     )
+  })
+  test('tells staff who gives which one, when and where', () => {
+    const text = textOf(staff.newBooking(beside, site))
+    expect(text).toContain('Premier soin : Massage prénatal, de 10 h 00 à 11 h 00, avec Camille Roussel, Salle Massage')
+    expect(text).toContain('Deuxième soin : Bain enveloppé, de 10 h 00 à 11 h 50, avec Nora Petit, Salle Bain')
+    expect(text).not.toMatch(/^Praticien/m)
+  })
+  test('tells a practitioner in the morning what she gives herself', () => {
+    const says = (appointment: BookingRow, practitionerId: number) =>
+      textOf(
+        morningDay('2026-11-26', { practitionerId, appointments: [appointment], unread: [], unreadCount: 0 }, site),
+      )
+    expect(says(beside, 2)).toContain(
+      '10 h 00 – 11 h 50 : Bain enveloppé (en même temps : Massage prénatal, avec Camille Roussel), Léa Martin, Salle Bain',
+    )
+    expect(says(beside, 1)).toContain('10 h 00 – 11 h 00 : Massage prénatal (en même temps : Bain enveloppé, avec Nora')
+    expect(says(inTurn, 1)).toContain('Massage prénatal, puis Bain enveloppé (deuxième soin à 11 h 20), Léa Martin')
+  })
+  test('has the start of the second one in the calendar', () => {
+    expect(decodeURIComponent(calendarLink(inTurn, site))).toContain('\nDeuxième+soin+à+11+h+20\n')
+    expect(decodeURIComponent(calendarLink(beside, site))).not.toContain('Deuxième')
   })
   test('says who takes over the second one, when only that is handed over', () => {
     const change = { previousPractitioner: 'Inès Moreau', isAbsent: true, text: null, isSecond: true }

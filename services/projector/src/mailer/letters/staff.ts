@@ -10,6 +10,7 @@ import type { WithdrawalEvent } from '@alba/contracts/withdrawals/events'
 import type { Cancellation } from './bookings.ts'
 import { type Block, type Letter, linkTo, type Rich, type Site } from './letter.ts'
 import { moneyBackToStaff } from './money-back.ts'
+import { bothTreatments, spokenHours, type Treatment } from './treatments.ts'
 import { fullName, moment } from './words.ts'
 
 /** States that notes and health data are only in the back office, because they are never sent by mail. */
@@ -167,29 +168,33 @@ export function unknownWithdrawals(
   }
 }
 
-function bookingFacts(
-  row: BookingRow,
-  { centre: { words } }: Site,
-  { withSettlement }: { readonly withSettlement: boolean },
-): Block {
+function bookingFacts(row: BookingRow, site: Site, { withSettlement }: { readonly withSettlement: boolean }): Block {
+  const { words } = site.centre
   const phone = row.customer_phone
+  const both = bothTreatments(row).map(treatment => whoWhenWhere(treatment, site))
   return {
     kind: 'facts',
     rows: [
-      ['Soin', `${row.service_name}, ${minutesOf(row)} min`],
+      ...(row.second ? [] : [['Soin', `${row.service_name}, ${row.duration_minutes} min`] as const]),
+      ...both.map((sentence, index) => [index === 0 ? 'Premier soin' : 'Deuxième soin', sentence] as const),
       [letterLabel(words.client), fullName(row.customer_name)],
       ...(phone ? [['Téléphone', [{ text: phoneInPairs(phone), href: telLink(phone) }]] as const] : []),
       ...(row.customer_email ? [['E-mail', mailLink(row.customer_email)] as const] : []),
-      [letterLabel(words.practitioner), practitionerNames(row)],
-      ['Salle', roomNames(row)],
+      ...(row.second ? [] : placeOf(row, words)),
       ...(withSettlement ? settlement(row) : []),
       ['Réservation', `n° ${groupedNumber(row.id)}`],
     ],
   }
 }
 
-/** How long it takes in all, without buffers. */
-const minutesOf = ({ starts_at, ends_at }: BookingRow): number => (Date.parse(ends_at) - Date.parse(starts_at)) / 60_000
+const placeOf = (row: BookingRow, words: Site['centre']['words']): (readonly [string, Rich])[] => [
+  [letterLabel(words.practitioner), row.practitioner_name],
+  ['Salle', row.room_name],
+]
+
+/** « Massage prénatal, de 10 h 00 à 11 h 00, avec Camille Roussel, Salle Massage » */
+const whoWhenWhere = (treatment: Treatment, site: Site): string =>
+  [treatment.name, spokenHours(treatment, site), `avec ${treatment.practitionerName}`, treatment.roomName].join(', ')
 
 const settlement = (row: BookingRow): (readonly [string, Rich])[] => [
   [

@@ -90,6 +90,7 @@ function Booked({ booking }: { booking: BookingView }) {
     start: booking.start_time,
     end: booking.end_time,
     practitioner: practitionerOf(booking),
+    second: booking.second?.arrangement === 'after' ? booking.second.start_time : undefined,
     arrivalMinutes: booking.terms.arrival_minutes,
   }
   const notice = quantity(booking.terms.notice_hours, 'h')

@@ -1,7 +1,7 @@
 import { calendarNoteFor } from '@alba/contracts/centre/arrival'
 import { capital } from '@alba/contracts/centre/grammar'
 import { calendarNote, centre, words } from '../../../shared/centre.ts'
-import { splitLocal } from '../../../shared/centre-time.ts'
+import { splitLocal, timeLabel } from '../../../shared/centre-time.ts'
 
 /** The times are local times of the centre. */
 export type Appointment = {
@@ -10,6 +10,8 @@ export type Appointment = {
   start: string
   end: string
   practitioner: string
+  /** The start of the second of two treatments, where it comes after the first. */
+  second?: string | undefined
   /** How many minutes before the start the client should arrive. */
   arrivalMinutes: number
 }
@@ -23,10 +25,14 @@ export const compact = (dateTime: string) => {
 /** Where the appointment is. */
 export const LOCATION = `${centre.name}, ${centre.address}`
 
-/** The text of the calendar entry: who gives the treatment, the booking's number, and the centre's note on arriving. */
-export const descriptionOf = ({ id, practitioner, arrivalMinutes }: Appointment): string =>
+/**
+ * The text of the calendar entry: who gives the treatment, when a second one begins, the booking's number, and the
+ * centre's note on arriving.
+ */
+export const descriptionOf = ({ id, practitioner, second, arrivalMinutes }: Appointment): string =>
   [
     `${capital(words.practitioner.one)} : ${practitioner}`,
+    second && `Deuxième soin à ${timeLabel(second)}`,
     `Réservation n° ${id}`,
     calendarNoteFor(calendarNote, arrivalMinutes),
   ]
