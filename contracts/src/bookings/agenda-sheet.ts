@@ -17,7 +17,10 @@ export const agendaSheetQuery = z.object({
 })
 export type AgendaSheetQuery = z.output<typeof agendaSheetQuery>
 
-/** A booking on the sheet, in words that are ready to print. */
+/**
+ * A line of the sheet, in words that are ready to print: a booking, or one of its two treatments. What is to be paid and
+ * the notes are in the line of the first.
+ */
 const sheetBooking = z.object({
   id: randomId,
   /** « 9 h 15 » */
@@ -28,7 +31,7 @@ const sheetBooking = z.object({
   service: z.string(),
   practitioner: z.string(),
   room: z.string(),
-  /** « Payé », « À régler : 75,00 € ». */
+  /** « Payé », « À régler : 75,00 € »; empty for the second of two treatments. */
   settlement: z.string(),
   /** Whether somebody has to take money for it at the centre. */
   is_due: z.boolean(),

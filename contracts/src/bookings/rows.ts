@@ -174,6 +174,7 @@ export const sheetBookingsTable = narrowed(bookingsTable, 'sheet', [
   'date',
   'starts_at',
   'ends_at',
+  'duration_minutes',
   'service_name',
   'price_cents',
   'practitioner_id',

@@ -21,6 +21,25 @@ const at = (n: number, date: string, hour: string, changes: Partial<BookingRow> 
     ...changes,
   })
 
+const second = {
+  arrangement: 'after',
+  serviceId: 2,
+  serviceName: 'Bain enveloppé',
+  firstServiceName: 'Massage prénatal',
+  priceCents: 3_000,
+  durationMinutes: 90,
+  bufferBeforeMinutes: 0,
+  bufferAfterMinutes: 15,
+  roomType: 'spa_bath_room',
+  questionnaireId: null,
+  startsAt: '2026-12-01T09:15:00.000Z',
+  endsAt: '2026-12-01T10:45:00.000Z',
+  practitionerId: 2,
+  practitionerName: 'Inès Moreau',
+  roomId: 3,
+  roomName: 'Salle Bain',
+} as const
+
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await startGateway()
@@ -41,6 +60,8 @@ beforeAll(async () => {
     at(6, '2026-11-29', '15', { on_site: { amountCents: 5000, refundedCents: 0, means: 'cash' } as never }),
     at(7, '2026-11-30', '08'),
     at(8, '2026-11-22', '22'),
+    at(10, '2026-12-01', '08', { ends_at: second.endsAt, second }),
+    at(11, '2026-12-01', '09'),
     at(9, '2026-11-24', '08', { customer_name: null, customer_phone: ERASED, notes: ERASED, settled_by: 'voucher' }),
   )
 })
@@ -55,6 +76,19 @@ async function sheet(query: string): Promise<AgendaSheet> {
   return agendaSheet.parse(answer.json())
 }
 const ids = ({ days }: AgendaSheet) => days.flatMap(({ bookings }) => bookings.map(({ id }) => id - ID(0)))
+
+it('each of two treatments has a line of its own, with its time, its practitioner and its room', async () => {
+  const { days } = await sheet('date=2026-12-01&include_all=true')
+  const lines = days[0]?.bookings.map(({ start, end, service, practitioner, room, settlement, has_notes }) => [
+    ...[start, end, service, practitioner, room, settlement].map(words => words.replaceAll(/\s/g, ' ')),
+    has_notes,
+  ])
+  expect(lines).toEqual([
+    ['9 h 00', '10 h 00', 'Massage prénatal (1/2)', 'Camille Roussel', 'Salle Massage', 'À régler : 75,00 €', true],
+    ['10 h 00', '10 h 45', 'Massage prénatal', 'Camille Roussel', 'Salle Massage', 'À régler : 75,00 €', true],
+    ['10 h 15', '11 h 45', 'Bain enveloppé (2/2)', 'Inès Moreau', 'Salle Bain', '', false],
+  ])
+})
 
 it('a day has what takes place on it, in its order, and says what each owes', async () => {
   const day = await sheet('date=2026-11-23&include_all=true')

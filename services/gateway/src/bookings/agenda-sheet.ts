@@ -6,7 +6,7 @@ import {
   type SheetBooking,
 } from '@alba/contracts/bookings/agenda-sheet'
 import { type SheetBookingRow, sheetBookingsTable } from '@alba/contracts/bookings/rows'
-import { practitionerNames, roomNames } from '@alba/contracts/bookings/view'
+import { endOfFirst } from '@alba/contracts/bookings/view'
 import { capital } from '@alba/contracts/centre/grammar'
 import { addDays, daysBetween, instantToLocal } from '@alba/contracts/shared/centre-time'
 import { ERASED } from '@alba/contracts/shared/event'
@@ -118,12 +118,36 @@ async function readSheet(
     days: days.map(date => ({
       date,
       title: capital(spokenDay(date)),
-      bookings: (byDay.get(date) ?? []).map(row => bookingOf(row, { zone, withNotes })),
+      bookings: (byDay.get(date) ?? [])
+        .flatMap(linesOf)
+        .toSorted((a, b) => a.row.starts_at.localeCompare(b.row.starts_at))
+        .map(line => bookingOf(line, { zone, withNotes })),
     })),
   }
 }
 
-function bookingOf(row: SheetBookingRow, { zone, withNotes }: { zone: string; withNotes: boolean }): SheetBooking {
+type Line = { readonly row: SheetBookingRow; readonly isSecond: boolean }
+
+/** The lines of a booking: each of two treatments has its own, so that who gives it finds when and where. */
+function linesOf(row: SheetBookingRow): Line[] {
+  const { second } = row
+  if (!second) return [{ row, isSecond: false }]
+  const first = { ...row, service_name: `${second.firstServiceName} (1/2)`, ends_at: endOfFirst(row) }
+  const other = {
+    ...row,
+    service_name: `${second.serviceName} (2/2)`,
+    starts_at: second.startsAt,
+    ends_at: second.endsAt,
+    practitioner_name: second.practitionerName,
+    room_name: second.roomName,
+  }
+  return [
+    { row: first, isSecond: false },
+    { row: other, isSecond: true },
+  ]
+}
+
+function bookingOf({ row, isSecond }: Line, { zone, withNotes }: { zone: string; withNotes: boolean }): SheetBooking {
   const notes = [row.notes, row.admin_notes].filter(
     (note): note is string => note !== null && note !== '' && note !== ERASED,
   )
@@ -134,12 +158,12 @@ function bookingOf(row: SheetBookingRow, { zone, withNotes }: { zone: string; wi
     client: row.customer_name ?? ERASED,
     phone: row.customer_phone === ERASED ? null : row.customer_phone,
     service: row.service_name,
-    practitioner: practitionerNames(row),
-    room: roomNames(row),
-    settlement: french(settlementOf(row)),
-    is_due: isDue(row),
-    notes: withNotes ? notes : [],
-    has_notes: notes.length > 0,
+    practitioner: row.practitioner_name,
+    room: row.room_name,
+    settlement: isSecond ? '' : french(settlementOf(row)),
+    is_due: !isSecond && isDue(row),
+    notes: withNotes && !isSecond ? notes : [],
+    has_notes: !isSecond && notes.length > 0,
   }
 }
 

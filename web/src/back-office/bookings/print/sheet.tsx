@@ -28,7 +28,7 @@ const Bookings = ({ sheet, bookings }: { sheet: AgendaSheet; bookings: readonly 
     </thead>
     <tbody>
       {bookings.map(booking => (
-        <tr key={booking.id}>
+        <tr key={`${booking.id} ${booking.service}`}>
           <td className={styles.time}>
             {booking.start} – {booking.end}
           </td>
