@@ -105,6 +105,18 @@ describe('paying a booking', () => {
     expect(refusalOf([requested()])).toBeUndefined()
     expect(refusalOf([requested({ questionnaireId: 1 }), eligible])).toBeUndefined()
   })
+  it('is possible with two treatments once the questionnaires of both are passed', () => {
+    const { date: _date, ...first } = requestedData({ questionnaireId: 1 })
+    const named = { serviceName: 'Bain', firstServiceName: 'Massage', arrangement: 'beside' } as const
+    const both = requested({ questionnaireId: 1, second: { ...first, ...named, questionnaireId: 2 } })
+    const other = (questionnaireId: number): BookingEvent => ({
+      type: 'EligibilityConfirmed',
+      data: { ...eligibleData, questionnaireId },
+    })
+    expect(refusalOf([both, eligible])).toBe('eligibility_required')
+    expect(refusalOf([both, other(2)])).toBe('eligibility_required')
+    expect(refusalOf([both, other(2), eligible])).toBeUndefined()
+  })
   it.each([
     ['booking_unknown', []],
     ['payment_settled', [requested(), confirmed]],
