@@ -103,6 +103,19 @@ describe('a visitor who books two treatments', () => {
     expect(await blockedOn(command, date)).toEqual([])
   })
 
+  it('is refused a second treatment whose price is on request, or that is no longer offered', async () => {
+    const date = await freshDay()
+    const bath = command.service.deps.reference.current().services.get(BATH)
+    await command.send('define-service', { ...bath, serviceId: 3, name: 'Sur devis', priceCents: 0 })
+    const onRequest = await request(date, { second: second('after', 3) })
+    expect(onRequest).toMatchObject({ status: 422, body: { code: 'price_on_request' } })
+    await command.send('define-service', { ...bath, serviceId: 4, name: 'Bain du soir' })
+    expect(await command.send('retire-service', { id: 4 }, admin)).toMatchObject({ status: 200 })
+    const retired = await request(date, { second: second('after', 4) })
+    expect(retired).toMatchObject({ status: 404, body: { code: 'service_retired' } })
+    expect(await blockedOn(command, date)).toEqual([])
+  })
+
   it('gets the same booking for the same request, and no other one under its key', async () => {
     const date = await freshDay()
     const idempotencyKey = crypto.randomUUID()
