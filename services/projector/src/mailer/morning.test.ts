@@ -111,7 +111,7 @@ beforeAll(async () => {
     raised(2, { happenedAt: '2026-11-22T16:59:00Z' }),
     raised(3, { topic: 'booking_canceled' }),
   )
-  for (const model of ['bookings', 'notifications', 'staff']) await stand.reached(model, position)
+  for (const model of ['bookings', 'notifications', 'supervision', 'staff']) await stand.reached(model, position)
 })
 afterAll(() => stand.close())
 
