@@ -37,7 +37,9 @@ export const bookingRequest = z.object({
   terms_accepted: z.boolean().nullable().default(null),
   /** The key under which the service `command` remembers that this browser passed the questionnaire of the service. */
   eligibility_id: eligibilityKey.nullable().default(null),
-  answers: typedAnswers.describe('To the `own_questions` of the service, each with the `label` of its question.'),
+  answers: typedAnswers.describe(
+    'To the `own_questions` of the service, and of the second one, each with the `label` of its question.',
+  ),
   practitioner_id: smallId
     .nullable()
     .default(null)

@@ -22,6 +22,11 @@ it('contains name, times in the zone of the centre, practitioner, booking and pl
   expect(query.get('location')).toContain('12 rue des Tilleuls')
 })
 
+it('says when the second of two treatments begins', () => {
+  const link = calendarLink({ ...appointment, second: '2026-10-25T10:15:00' }) ?? ''
+  expect(new URL(link).searchParams.get('details')?.replaceAll('\u202f', ' ')).toContain('\nDeuxième soin à 10 h 15\n')
+})
+
 it('is undefined when a time cannot be read', () => {
   expect(calendarLink({ ...appointment, end: 'plus tard' })).toBeUndefined()
 })
