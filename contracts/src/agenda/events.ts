@@ -5,12 +5,8 @@ import { defineEvent, type Fact, personal, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { setHours } from './weekly-hours.ts'
 
-/**
- * The time of a booking: practitioner, room, the treatment itself, and the blocked time around it (buffers included).
- */
-const occupation = {
-  date: localDate,
-  bookingId: randomId,
+/** The time of a treatment: practitioner, room, the treatment itself, and the blocked time around it (buffers included). */
+const treatmentTime = {
   serviceId: smallId,
   practitionerId: smallId,
   roomId: smallId,
@@ -18,18 +14,15 @@ const occupation = {
   endsAt: instant,
   blockedFrom: instant,
   blockedUntil: instant,
+}
+
+/** The time of a booking on a day. */
+const occupation = {
+  date: localDate,
+  bookingId: randomId,
+  ...treatmentTime,
   /** The time of the second treatment of the booking, if it has one (ADR 118). */
-  second: z
-    .object({
-      serviceId: smallId,
-      practitionerId: smallId,
-      roomId: smallId,
-      startsAt: instant,
-      endsAt: instant,
-      blockedFrom: instant,
-      blockedUntil: instant,
-    })
-    .optional(),
+  second: z.object(treatmentTime).optional(),
 }
 
 const range = { startsAt: instant, endsAt: instant }

@@ -10,11 +10,8 @@ import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { attendance } from './attendance.ts'
 import { settlement, voucherPart } from './settlement.ts'
-import { part, secondAssignment, secondPlace, secondTreatment } from './two-treatments.ts'
+import { assignment, part, secondAssignment, secondPlace, secondTreatment } from './two-treatments.ts'
 import { contactDetails, visitorDetails } from './visitor-details.ts'
-
-/** The practitioner and the room, with their names at that time. */
-const assignment = { practitionerId: smallId, practitionerName: z.string(), roomId: smallId, roomName: z.string() }
 
 /** When the treatment is, and the centre's calendar day of it. */
 const moment = { date: localDate, startsAt: instant, endsAt: instant }

@@ -15,7 +15,12 @@ export const arrangement = z.enum(['after', 'beside'])
 export type Arrangement = z.infer<typeof arrangement>
 
 /** Who gives a treatment and where, with their names at that time. */
-const assignment = { practitionerId: smallId, practitionerName: z.string(), roomId: smallId, roomName: z.string() }
+export const assignment = {
+  practitionerId: smallId,
+  practitionerName: z.string(),
+  roomId: smallId,
+  roomName: z.string(),
+}
 
 /** Another time or another place of the second treatment. */
 export const secondAssignment = z.object(assignment)
