@@ -2,9 +2,9 @@ import { type Arrangement, startOfSecond } from '../bookings/two-treatments.ts'
 import type { Assignment, Place, Refused, TreatmentNeed } from './scheduling.ts'
 
 /*
- * Who gives two treatments of one booking, and where (ADR 118). Each of them alone is asked as ever (`scheduling.ts`);
- * here it is asked which of the answers go together. All pairs are looked at: whoever is chosen for the first treatment
- * may be the only one who could give the second.
+ * Who gives two treatments of one booking, and where (ADR 118). `scheduling.ts` finds who could give each of them alone;
+ * here it is decided which of these go together. All pairs are looked at: whoever is chosen for the first treatment may
+ * be the only one who could give the second.
  */
 
 /** The second treatment of a need. Its start follows from the first one. Times are in minutes. */
