@@ -7,7 +7,7 @@ import { type Extent, extentOf, questionsOver } from './desk-questions.ts'
 import { expectStatus, type HttpClient } from './http-client.ts'
 import { closedLoop } from './measure.ts'
 import { type Part, processorTime, totalOf } from './processor-time.ts'
-import { type ReplayParts, writeHistory } from './replay.ts'
+import { deleteOverdueDeadlines, type ReplayParts, writeHistory } from './replay.ts'
 import { count, printFact, printHeading, printLine } from './report.ts'
 
 /** Default number of bookings, all paid, at which the back office must still meet its aim. */
@@ -48,11 +48,13 @@ export async function benchDesk(parts: DeskParts): Promise<void> {
   )
   const database = openDatabase({ url: history.store.DATABASE_URL, name: 'bench desk', size: 2, timeoutMs: LONG_MS })
   if (!(await hasHistory(database))) {
+    await addPractitioner(command)
     await writeHistory(database, { ...history, events: extent.events, alsoWrite: extent })
     // Autovacuum would do it too, but only after a minute or so.
     await database.query('VACUUM (ANALYZE)')
-    await addPractitioner(command)
   }
+  // A history whose writing was interrupted still has them.
+  await deleteOverdueDeadlines(database)
   await untilAtRest(stack)
   await clearOutbox(database)
   await database.end()

@@ -68,9 +68,16 @@ export async function writeHistory(
     await caughtUp(database, 'projections.checkpoints', head)
     await caughtUp(database, 'command.policy_checkpoints', head)
   }
-  // Years of deadlines have come due within minutes; meeting them would take a core throughout the measurements.
-  await database.query('DELETE FROM command.deadlines WHERE due_at < now()')
+  await deleteOverdueDeadlines(database)
   await log.close()
+}
+
+/**
+ * Deletes the deadlines that are due. Years of them came due within the minutes of the writing, and meeting them would
+ * take a core throughout the measurements.
+ */
+export async function deleteOverdueDeadlines(database: Database): Promise<void> {
+  await database.query('DELETE FROM command.deadlines WHERE due_at < now()')
 }
 
 /** Writes what `parts` says, the oldest bookings first. */
