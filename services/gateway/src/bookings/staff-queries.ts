@@ -117,7 +117,7 @@ export function bookingLists(models: ReadModels, clock = () => performance.now()
   return {
     /** The ids of the bookings that match, by their start. */
     ids: (asked: BookingListQuery, asker: number) => page<{ id: number }>(selectedIds, asked, asker),
-    /** The same bookings as a calendar draws them: the JSON of each, and its times. */
+    /** The same bookings as a calendar draws them. */
     drawn: (asked: BookingListQuery, asker: number) => page<DrawnBooking>(selectedDrawings, asked, asker),
     /**
      * How many bookings match.
@@ -146,10 +146,7 @@ function fromPageStart(filter: Filter, { offset, order }: Page, days: readonly T
 /** What a page reads of each booking, and how the names of its statements begin. */
 type Selection = { readonly name: string; readonly columns: string }
 const selectedIds: Selection = { name: 'page of bookings', columns: 'id' }
-const selectedDrawings: Selection = {
-  name: 'drawn bookings',
-  columns: 'starts_at, ends_at, duration_minutes, second, drawn',
-}
+const selectedDrawings: Selection = { name: 'drawn bookings', columns: 'duration_minutes, second, drawn' }
 
 /**
  * The bookings of a page.

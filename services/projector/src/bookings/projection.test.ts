@@ -86,6 +86,8 @@ test('a request becomes a held booking with the conditions that the client accep
       created_at: '2026-11-20T10:00:00.000Z',
       updated_at: '2026-11-20T10:00:00.000Z',
       drawn: JSON.stringify({
+        starts: '2026-11-23T08:00:00.000Z',
+        ends: '2026-11-23T09:00:00.000Z',
         id: bookingId,
         service_id: 3,
         service: { name: 'Massage prénatal', room_type_required: 'massage_room', buffer_after_minutes: 15 },

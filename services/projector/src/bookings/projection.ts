@@ -18,7 +18,7 @@ import { type GivenBack, givenBackBy, isGivenBack, onSiteAfter } from './on-site
  * columns.
  */
 export const bookings = projection(
-  { version: 18 },
+  { version: 19 },
   table(bookingsTable, {
     handles: typesOf([...bookingEvents, ...paymentEvents]),
     createdBy: ['BookingRequested'],
