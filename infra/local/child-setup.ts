@@ -1,12 +1,11 @@
 import { flushCompileCache } from 'node:module'
 import { isMainThread } from 'node:worker_threads'
 
-// Loaded into every process that the local stack starts. Node loads it into each worker thread too, where it does
-// nothing.
+// Loaded into every process that the local stack starts, and into each of its worker threads.
 
 /**
- * How long after its start a service has loaded all its code. Its compile cache is written then, because Node itself
- * writes it only when a process ends normally, and some processes are killed.
+ * How long after its start a thread has loaded all its code. Its compile cache is written then, because Node itself
+ * writes it only when a thread ends normally, and some processes are killed.
  */
 const LOADED_AFTER_MS = 5_000
 
@@ -17,5 +16,5 @@ if (isMainThread) {
   // order. They must therefore notice themselves when the supervisor is gone.
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   process.channel?.unref()
-  setTimeout(flushCompileCache, LOADED_AFTER_MS).unref()
 }
+setTimeout(flushCompileCache, LOADED_AFTER_MS).unref()

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ReplayStatus } from '@alba/contracts/operations/models'
 import type { Position } from '@alba/platform/event-store/event-store'
+import { batchedReads } from '@alba/platform/postgres/batched-reads'
 import { prepareSchema } from '@alba/platform/postgres/migrate'
 import type { Database } from '@alba/platform/postgres/pool'
 import { reasonOf } from '@alba/platform/reason'
@@ -45,15 +46,21 @@ export type Replay = Omit<Checkpoint, 'state'> & {
 export const prepareLedgers = async (database: Database): Promise<void> =>
   prepareSchema(database, 'projections', await readFile(new URL('./ledger.sql', import.meta.url), 'utf8'))
 
-export async function readCheckpoint(database: Database, name: string): Promise<Checkpoint | undefined> {
-  const { rows } = await database.query<Checkpoint>('SELECT * FROM projections.checkpoints WHERE name = $1', [name])
-  return rows[0]
+/** Every model looks at its rows again and again, at the same time as the others, so that they share a query. */
+function rowReader<Row extends { readonly name: string }>(table: 'checkpoints' | 'replays') {
+  const readers = new WeakMap<Database, (names: readonly string[]) => Promise<Row[]>>()
+  return async (database: Database, name: string): Promise<Row | undefined> => {
+    const text = `SELECT * FROM projections.${table} WHERE name = ANY ($1)`
+    const load = async (names: readonly string[]) => (await database.query<Row>(text, [names])).rows
+    const read = readers.get(database) ?? batchedReads(load, ({ name: key }: Row) => key)
+    readers.set(database, read)
+    const [row] = await read([name])
+    return row
+  }
 }
 
-export async function readReplay(database: Database, name: string): Promise<Replay | undefined> {
-  const { rows } = await database.query<Replay>('SELECT * FROM projections.replays WHERE name = $1', [name])
-  return rows[0]
-}
+export const readCheckpoint = rowReader<Checkpoint>('checkpoints')
+export const readReplay = rowReader<Replay>('replays')
 
 /** The checkpoint, which nobody moves until the transaction ends. */
 export async function lockCheckpoint(client: ClientBase, name: string): Promise<Checkpoint | undefined> {

@@ -7,9 +7,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const MOST_SHARED = 50
 
 /**
- * Makes reads of rows by key share a query when they happen in the same turn of the event loop: a notification wakes
- * all requests that wait for its position, and each of them reads a row. A read never joins a query that is already
- * running.
+ * Makes reads of rows by key share a query when they happen in the same turn of the event loop. In the gateway a
+ * notification wakes all requests that wait for its position, and each of them reads a row; in the projector each model
+ * looks every second for what an operator asks of it. A read never joins a query that is already running.
  * @param load reads the rows of distinct keys
  * @param keyOf the key of a row
  */
