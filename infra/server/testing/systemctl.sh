@@ -15,9 +15,14 @@ if [ "$1" != show ]; then
   call=$(($(wc -l <calls)))
 fi
 
-value() { sed -n "s/^$2=//p" "run/$1" 2>/dev/null || true; }
-runs() { pid=$(value "$1" Pid) && [ -n "$pid" ] && kill -0 "$pid" 2>/dev/null; }
-failed() { [ "$(value "$1" ActiveState)" = failed ]; }
+# Sets Pid and ActiveState of a unit; both are empty when nothing of it runs. The file may be gone at any moment, and
+# `command` lets the shell go on then.
+read_state() {
+  Pid='' ActiveState=''
+  command . "./run/$1" 2>/dev/null || true
+}
+runs() { read_state "$1" && [ -n "$Pid" ] && kill -0 "$Pid" 2>/dev/null; }
+failed() { read_state "$1" && [ "$ActiveState" = failed ]; }
 
 # The services that a target wants; a service stands for itself, and a timer for nothing that runs at once.
 services() {
@@ -34,10 +39,12 @@ start() {
   until [ -e "run/$1" ]; do sleep 0.05; done
 }
 
+# A process that has ended answers to `kill -0` until its parent has taken note of it, which may take seconds. Its file
+# is gone before.
 stop() {
-  if ! runs "$1"; then return; fi
-  kill -TERM "$pid"
-  while kill -0 "$pid" 2>/dev/null; do sleep 0.05; done
+  if failed "$1" || ! runs "$1"; then return; fi
+  kill -TERM "$Pid"
+  while [ -e "run/$1" ] && ! failed "$1"; do sleep 0.05; done
 }
 
 show() {
