@@ -83,7 +83,7 @@ async function independentCheck(text: string, heads: readonly string[] = []) {
 
 describe('a correct log', () => {
   it('passes both checks, with the heads of all its beginnings', async () => {
-    const { events, now } = await logFor({ fits: log => log.length > 100 })
+    const { events, now } = await logFor({ fits: log => log.length > 60 })
     const chain = openChain()
     const heads = events.map(event => {
       chain.add(event)
@@ -164,7 +164,7 @@ describe('a payment whose booking is not confirmed yet', () => {
 })
 
 describe('an exported file', () => {
-  const text = async () => fileOf((await logFor({ fits: log => log.length > 100 })).events)
+  const text = async () => fileOf((await logFor({ fits: log => log.length > 60 })).events)
   it.each<[string, (file: string) => string]>([
     ['with a changed amount', file => file.replace(/"priceCents":\d+/, '"priceCents":1')],
     ['with a removed line', file => file.split('\n').toSpliced(10, 1).join('\n')],
