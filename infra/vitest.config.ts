@@ -14,13 +14,7 @@ const projects: TestProjectInlineConfiguration[] = [
   { extends: true, test: { name: 'copies', include: copies, exclude: [...configDefaults.exclude, long], globalSetup } },
   {
     extends: true,
-    test: {
-      name: 'files',
-      include: ['**/*.test.ts'],
-      exclude: [...configDefaults.exclude, long, ...copies],
-      // Test files share a process, since a start takes longer than most files. Each must leave globals as it found them.
-      isolate: false,
-    },
+    test: { name: 'files', include: ['**/*.test.ts'], exclude: [...configDefaults.exclude, long, ...copies] },
   },
 ]
 
@@ -29,6 +23,8 @@ export default defineConfig({
     projects: process.env.ALBA_LONG_TESTS === 'true' ? [longProject] : projects,
     // Tests of whole copies mostly wait, for holds to expire and for services to restart, so three files run at a time.
     maxWorkers: 3,
+    // Test files share a process, since its start takes longer than most files. Each must leave globals as it found them.
+    isolate: false,
     // The limits are only for tests that hang. They are generous, because a busy machine must not fail a test.
     testTimeout: 600_000,
     hookTimeout: 600_000,
