@@ -3,7 +3,7 @@ import type { Picture } from '@alba/contracts/catalogue/events'
 import { LOGO_FORMATS, PICTURE_FORMATS, type PictureFormat, widthsOf } from '@alba/contracts/catalogue/pictures'
 import { logoWidths } from '@alba/contracts/centre/logo'
 import type { ProblemCode } from '@alba/contracts/shared/problem-codes'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { ProblemError, problemOf } from '../http/problem.ts'
 import type { PictureFile } from './store.ts'
 
@@ -32,23 +32,7 @@ export const photograph: Recipe = {
 /** Logos. What is transparent stays transparent. */
 export const logo: Recipe = { version: 'logo recipe 1', leastWidth: 120, widths: logoWidths, formats: LOGO_FORMATS }
 
-/** More pixels are not decoded: this is more than a phone’s camera has, and a small file can expand to far more. */
-const MOST_PIXELS = 50_000_000
-
-// Only these four formats are decoded. SVG may contain scripts and references, and decoders of other formats are less
-// tested.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadWebpBuffer',
-    'VipsForeignLoadHeifBuffer',
-  ],
-})
-// One thread only: an upload may take a second longer, but visitors must not wait for it.
-sharp.concurrency(1)
-sharp.cache(false)
+const decoder = () => import('./decoder.ts')
 
 const starts = (bytes: Buffer, text: string, at = 0): boolean => bytes.toString('latin1', at, at + text.length) === text
 
@@ -111,10 +95,9 @@ export const fullestFile = ({ width, height }: PictureInfo, kind: PictureKind) =
 
 export const TOO_LARGE = 'Cette image dépasse 5 Mo. Choisissez-en une plus légère.'
 
-const open = (bytes: Buffer) => sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
-
 /** Width and height, once the picture is turned as its orientation says. */
 async function sizeOf(bytes: Buffer, { leastWidth }: Recipe): Promise<Size> {
+  const { open, MOST_PIXELS } = await decoder()
   const { autoOrient } = await open(bytes)
     .metadata()
     .catch(error => Promise.reject(isTooLarge(error) ? tooManyPixels() : notAPicture()))
@@ -132,10 +115,12 @@ const isTooLarge = (error: unknown): boolean => String(error).includes('pixel li
 const tooManyPixels = () =>
   refused('picture_too_many_pixels', 'Cette image a trop de pixels. Réduisez-la à 50 mégapixels au plus.')
 
-const encodedAt = (bytes: Buffer, width: number, format: PictureFormat): Promise<Buffer> =>
-  encoded(open(bytes).autoOrient().resize({ width, withoutEnlargement: true }), format)
+async function encodedAt(bytes: Buffer, width: number, format: PictureFormat): Promise<Buffer> {
+  const { open } = await decoder()
+  return encoded(open(bytes).autoOrient().resize({ width, withoutEnlargement: true }), format)
     .toBuffer()
     .catch(error => Promise.reject(isTooLarge(error) ? tooManyPixels() : notAPicture()))
+}
 
 function encoded(picture: Sharp, format: PictureFormat): Sharp {
   if (format === 'avif') return picture.avif({ quality: 55, effort: 3 })

@@ -5,14 +5,11 @@ import type {
   RequestOptions,
 } from '@alba/contracts/accounts/passkeys'
 import { isLoopback } from '@alba/platform/config'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import type { KnownAccount, Passkey } from '../account.ts'
+
+// A quarter of the modules of the service are those of this library, so it is loaded with the first passkey.
+const library = () => import('@simplewebauthn/server')
+const helpers = () => import('@simplewebauthn/server/helpers')
 
 /** How long a browser waits for the user, in milliseconds. */
 const TIMEOUT = 120_000
@@ -49,6 +46,7 @@ export async function creationFor(
   { email, passkeys }: KnownAccount,
   { name, handle }: { readonly name: string; readonly handle: string },
 ): Promise<CreationOptions> {
+  const { generateRegistrationOptions } = await library()
   const { rpId } = siteOf(site.publicUrl)
   const options = await generateRegistrationOptions({
     rpName: site.name ?? rpId,
@@ -67,6 +65,7 @@ export async function creationFor(
 
 /** The options with which a browser asks for a passkey of the account. */
 export async function requestFor(publicUrl: string, { passkeys }: KnownAccount): Promise<RequestOptions> {
+  const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
     rpID: siteOf(publicUrl).rpId,
     allowCredentials: passkeys.map(named),
@@ -82,10 +81,12 @@ export async function madePasskey(
   response: RegistrationResponse,
   challenge: string,
 ): Promise<Passkey | undefined> {
+  const { verifyRegistrationResponse } = await library()
+  const { isoBase64URL } = await helpers()
   const { rpId, origin } = siteOf(publicUrl)
   const { transports = [], ...signed } = response.response
   try {
-    if (!hasNoCertificate(response)) return undefined
+    if (!(await hasNoCertificate(response))) return undefined
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...response, response: signed, clientExtensionResults },
       expectedChallenge: challenge,
@@ -107,7 +108,8 @@ export async function madePasskey(
  * Whether the answer has no attestation certificate. None was requested, and none is verified: the library would call
  * an address that is in the certificate. A self-signed attestation contains no certificate, and is accepted.
  */
-function hasNoCertificate({ response }: RegistrationResponse): boolean {
+async function hasNoCertificate({ response }: RegistrationResponse): Promise<boolean> {
+  const { decodeAttestationObject, isoBase64URL } = await helpers()
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
   const format = attestation.get('fmt')
   return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined)
@@ -124,6 +126,8 @@ export async function verifiedCounter(
   response: AuthenticationResponse,
   challenge: string,
 ): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await library()
+  const { isoBase64URL } = await helpers()
   const { rpId, origin } = siteOf(publicUrl)
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
