@@ -124,9 +124,9 @@ function assignAgain(
   before: Assignment | undefined,
   { resources, now, wish }: Context & { readonly wish: Wish | null },
 ): Assignment | undefined {
-  // Outside the hours nobody else agreed to come.
-  const { outsideHoursOf: alone } = treatment
-  const wanted = alone === undefined ? resources : onlyWith(resources, alone)
+  // Time outside the hours of a practitioner is only for her, because nobody else agreed to come then.
+  const { outsideHoursOf } = treatment
+  const wanted = outsideHoursOf === undefined ? resources : onlyWith(resources, outsideHoursOf)
   if (before && isPossible(day, treatment, before, wanted, now)) return before
   const chosen = assignAsWished(day, treatment, wanted, wish, now)
   return chosen.ok ? chosen.assignment : undefined

@@ -52,8 +52,9 @@ const actionOf = <Kind extends string, T>(kind: Kind, fields: { [K in keyof T]: 
   fc.record(fields).map(values => ({ kind, ...(values as T) }))
 
 /**
- * The only practitioner who is accepted, perhaps although she is not open then; null when anybody may get it. A wish of
- * the client binds a late payment, too; one of staff does not.
+ * The only practitioner who is accepted for a hold; null when anybody may get it. `outsideHours`: she is accepted even if
+ * she is not open then. `isClients`: the client asked for her, and not staff. Only the wish of a client still counts when
+ * the payment comes after the hold has ended, and the time is given anew.
  */
 const wish = fc.option(
   fc.record({ practitionerId: practitioner, outsideHours: fc.boolean(), isClients: fc.boolean() }),
@@ -98,11 +99,11 @@ type Simulation = {
   readonly wished: Map<number, number>
 }
 
-/** Who is asked for, and whether she would come although she is not open then. */
+/** The practitioner who is asked for, and whether she would come although she is not open then. */
 type Asked = { readonly practitionerId: number; readonly outsideHours: boolean }
 type HoldWish = Extract<Action, { kind: 'hold' }>['wish']
 
-/** Who asked for a practitioner accepts nobody else. */
+/** The wish as the agenda takes it: no other practitioner is accepted. */
 const strictly = (wish: Asked | null) => (wish === null ? null : { ...wish, strict: true })
 
 /** The place for a treatment with the wished practitioner, or with anybody. */
@@ -184,15 +185,17 @@ function confirmIn(simulation: Simulation, n: number): void {
     expectGrant(simulation, wanted, decision, own.until === null ? 'nothing' : { ...own, until: null })
     return
   }
-  const alone = wanted.outsideHoursOf
+  const { outsideHoursOf } = wanted
   const practitioners =
-    alone === undefined ? model.practitionersFor(wanted, now) : [alone].filter(id => model.isFree(id, wanted, now))
+    outsideHoursOf === undefined
+      ? model.practitionersFor(wanted, now)
+      : [outsideHoursOf].filter(id => model.isFree(id, wanted, now))
   const canHaveFormerPlace =
     own?.treatment.startsAt === wanted.startsAt &&
     practitioners.includes(own.practitionerId) &&
     model.roomsFor(wanted, now).includes(own.roomId)
-  const asked = alone ?? simulation.wished.get(bookingId(n))
-  const chosen = asked === undefined ? null : { practitionerId: asked, outsideHours: alone !== undefined }
+  const asked = outsideHoursOf ?? simulation.wished.get(bookingId(n))
+  const chosen = asked === undefined ? null : { practitionerId: asked, outsideHours: outsideHoursOf !== undefined }
   const place = canHaveFormerPlace ? own : placeFor(model, wanted, chosen, now)
   const grant = place && { practitionerId: place.practitionerId, roomId: place.roomId, until: null }
   expectGrant(simulation, wanted, decision, grant ?? 'refused')

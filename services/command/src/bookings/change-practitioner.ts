@@ -22,7 +22,11 @@ import { treatmentOf } from './treatment.ts'
  */
 export const changePractitioner = handler(command, (deps: Deps, body, cause) => giveTo(deps, body, cause))
 
-/** @param absence set when the practitioner is absent: the client is then told by the hand-over, and not by this change */
+/**
+ * Gives a booking to a practitioner, or one of its two treatments side by side (`part`).
+ * @param absence set when the practitioner who had it is absent. The event `BookingHandedOver` then makes the letter to
+ * the client, and this change makes none
+ */
 export async function giveTo(
   deps: Deps,
   { bookingId, practitionerId, version, part: askedPart }: ChangePractitioner,
@@ -35,7 +39,7 @@ export async function giveTo(
   if (refusal) return reject(refusal)
   const unavailable = notGivenTo(deps, state, practitionerId)
   if (unavailable) return unavailable
-  // What comes one after the other stays with one person.
+  // Two treatments one after the other have the same practitioner, so both are given away together.
   const part = state.second?.arrangement === 'beside' ? askedPart : undefined
   const treatment = treatmentOf(state)
   const slot = await deps.streams.execute(agenda, state.date, cause, day => {
@@ -50,7 +54,10 @@ export async function giveTo(
   return slot.ok ? recordPractitioner(deps, state, { practitionerId, part, absence }, cause) : slot
 }
 
-/** The practitioners of a booking by the agenda: of its treatment, or of both. */
+/**
+ * The practitioners whom the agenda has for a booking, that of the first treatment first. Empty when the agenda has no
+ * time for it, or time of another move.
+ */
 const givenBy = (day: DaySchedule, treatment: Treatment): number[] =>
   blockFor(day, treatment) ? blocksOf(day, treatment.bookingId).map(({ practitionerId }) => practitionerId) : []
 
@@ -78,12 +85,18 @@ export async function syncPractitioner(
     await recordPractitioner(deps, state, { practitionerId: second, part: 'second', absence: markOf(second) }, cause)
 }
 
+/** The practitioner who gets the booking. */
 type Taker = {
   readonly practitionerId: number
+  /** `second` when she gets only the second of two treatments side by side. */
   readonly part?: Part | undefined
   readonly absence: AbsenceMark | undefined
 }
 
+/**
+ * Records in the booking what the agenda has decided. It is refused when the booking was moved meanwhile, because the
+ * decision was about its former time.
+ */
 function recordPractitioner(
   deps: Deps,
   { bookingId, date, timesRescheduled }: BookingDetails,

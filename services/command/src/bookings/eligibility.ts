@@ -33,6 +33,7 @@ export const questionnaireOf = ({ reference }: Pick<Deps, 'reference'>, question
 export const confirmEligibility = handler(command, async (deps: Deps, { bookingId, version }, cause) => {
   const state = await deps.streams.load(booking, bookingId)
   if (state.status === 'none') return reject('booking_unknown')
+  // It is null only when neither treatment needs a questionnaire.
   if (state.questionnaireId === null) return reject('questionnaire_unknown')
   const passed = questionnairesOf(state).map(id => eligibilityToday(deps, bookingId, questionnaireOf(deps, id)))
   return deps.streams.execute(booking, bookingId, cause, current => decide(current, passed, version))

@@ -7,8 +7,13 @@ import { compareLogs, EVENTS_CAME } from './copy.ts'
 function logAt(positions: readonly number[], pageSize: number): EventStore {
   const events = positions.map(
     (at, n): RecordedEvent => ({
-      ...{ id: `id-${n}`, type: 'Noted', stream: 'booking-1', data: {}, metadata: {} },
-      ...{ revision: BigInt(n), position: textOf(at) },
+      id: `id-${n}`,
+      type: 'Noted',
+      stream: 'booking-1',
+      data: {},
+      metadata: {},
+      revision: BigInt(n),
+      position: textOf(at),
     }),
   )
   async function* subscribe() {

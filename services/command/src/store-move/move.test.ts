@@ -101,8 +101,12 @@ async function expectPositions(was: readonly RecordedEvent[], is: readonly Recor
   const found = Object.fromEntries(places.map(({ name = '', position }) => [name, idAt(is, position)]))
   const idOf = (n: number) => was[n]?.id
   expect(found).toEqual({
-    ...{ behind: idOf(1_000), done: was.at(-1)?.id, fresh: undefined, mailer: idOf(2_000) },
-    ...{ parked: idOf(900), dropped: idOf(1_500) },
+    behind: idOf(1_000),
+    done: was.at(-1)?.id,
+    fresh: undefined,
+    mailer: idOf(2_000),
+    parked: idOf(900),
+    dropped: idOf(1_500),
   })
   expect(await query('SELECT FROM command.reference_places')).toEqual([])
 }

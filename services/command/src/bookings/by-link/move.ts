@@ -34,7 +34,7 @@ export const moveByLink = handler(command, async (deps: Deps, body, cause) => {
   return broken ? reject(broken) : takeOtherTime(deps, state, start, moveOfClient(deps, state, body), cause)
 })
 
-/** Who asked for a practitioner stays with her, unless they give that up with this move. */
+/** A client who asked for a practitioner stays with her, unless they give that up with this move. */
 function moveOfClient(
   { reference }: Deps,
   { date, startsAt, personId, practitionerId, wishedPractitionerId }: BookingDetails,

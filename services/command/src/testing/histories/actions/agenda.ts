@@ -8,6 +8,7 @@ import { changeService } from './definitions.ts'
 import { randomKnown } from './known.ts'
 import { requestBooking } from './money.ts'
 
+/** One of the days on which this history books, `2026-11-24`. */
 export const randomDay = ({ random, profile }: Generation): string => days[random.below(profile.days)] ?? days[0]
 
 const open: Action = generation =>
@@ -17,6 +18,7 @@ const open: Action = generation =>
     timeSlots: [{ start: '09:00', end: generation.random.pick(['13:00', '18:00']) }],
   })
 
+/** Opens a day for the third practitioner, whom `defineThird` adds: the initial events open days for the two others only. */
 export const openForThird: Action = generation =>
   commandStep(generation, staff(generation), 'open-availability', {
     practitionerId: 3,

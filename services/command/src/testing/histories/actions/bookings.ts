@@ -75,6 +75,7 @@ const reschedule = onBooking('reschedule-booking', (generation, id) => ({
   reason: generation.random.pick(['accordé', 'accordé', null]),
   wishedBy: generation.random.pick(['client', 'centre']),
 }))
+
 /** Staff takes the last move back, if there is one. */
 const takeBack: Action = generation => {
   const bookingId = randomIdOf(generation, 'booking')
@@ -89,10 +90,13 @@ const takeBack: Action = generation => {
     undoes: true,
   })
 }
+
+/** Gives a booking, or one time in three only its second treatment, to a random practitioner. */
 const changePractitioner = onBooking('change-practitioner', generation => ({
   practitionerId: randomKnown(generation, 'practitioners'),
   ...(generation.random.below(3) === 0 && { part: 'second' }),
 }))
+
 export const cancelByStaff = onBooking('cancel-booking', ({ random }) => ({
   reason: null,
   wishedBy: random.pick(['client', 'centre']),

@@ -145,6 +145,7 @@ const definePractitioner: Action = generation => {
   })
 }
 
+/** Adds a third practitioner to the two of the initial events. */
 export const defineThird: Action = generation =>
   commandStep(generation, staff(generation), 'define-practitioner', { practitionerId: 3, name: 'Zoé' })
 

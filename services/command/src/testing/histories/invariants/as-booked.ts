@@ -60,7 +60,10 @@ const keptOf = ({ second, ...booked }: Pick<Requested, (typeof KEPT)[number] | '
   second && pick(second, KEPT),
 ]
 
-/** The treatment of a booking as it was booked, or both: each with its own name and price. */
+/**
+ * The treatment of a booking as it was booked, or both. The name and the price of a booking are those of both together, so
+ * the first treatment gets its own here. The other fields of a booking are those of the first treatment already.
+ */
 function treatmentsIn(booked: Requested): Treatment[] {
   const { second } = booked
   if (!second) return [booked]
@@ -88,9 +91,9 @@ function ofRequest(simulation: Simulation, event: EventOf<'BookingRequested'>): 
 /** An imported booking keeps the price and the duration that it had in the other system. */
 function comparedIn({ importedFrom, second }: Requested, treatment: Treatment): readonly (typeof KEPT)[number][] {
   if (importedFrom) return KEPT.filter(name => name !== 'priceCents' && name !== 'durationMinutes')
-  // The questionnaire may be the second treatment's, where the first one needs none.
-  const isOfEither = second && treatment !== second && treatment.questionnaireId === second.questionnaireId
-  return isOfEither ? KEPT.filter(name => name !== 'questionnaireId') : KEPT
+  // Where the first treatment needs no questionnaire, the booking has that of the second one.
+  const mayBeOfSecond = second && treatment !== second && treatment.questionnaireId === second.questionnaireId
+  return mayBeOfSecond ? KEPT.filter(name => name !== 'questionnaireId') : KEPT
 }
 
 const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -118,33 +121,41 @@ function otherThanDue(
 }
 
 /**
- * Finds a settlement at another price. A voucher for the treatment pays it whatever it costs, so its amount may differ.
+ * Finds a settlement at another price. A voucher that pays a treatment alone pays it whatever it costs, so its amount may
+ * differ. What staff books has no amount yet.
  */
 function settledAtOtherPrice(booked: Requested, settledBy: Settlement): Problem[] {
-  const isExact = settledBy.length > 1 || settledBy.some(({ kind }) => kind === 'card' || kind === 'elsewhere')
+  const mustBePrice = settledBy.length > 1 || settledBy.some(({ kind }) => kind === 'card' || kind === 'elsewhere')
   const cents = settledBy.reduce((sum, part) => sum + ('amountCents' in part ? part.amountCents : 0), 0)
-  return isExact ? otherPrice(booked, cents) : []
+  return mustBePrice ? otherPrice(booked, cents) : []
 }
 
-/** Finds a time in the agenda whose duration or buffers are not as booked. */
+/**
+ * Finds a time in the agenda whose duration or buffers are not as booked, or whose second treatment does not start when
+ * its arrangement says.
+ */
 function ofTime(simulation: Simulation, { stream, type, data }: EventOf<'SlotConfirmed' | 'SlotMoved'>): Finding[] {
   const booked = requestOf(simulation, data.bookingId)
   if (!booked)
     return [{ kind: 'time of no booking', subject: stream, text: `booking ${data.bookingId} is not recorded` }]
   const taken = [timeIn(data), data.second && timeIn(data.second)]
   const own = [timeOf(booked), booked.second && timeOf(booked.second)]
-  const starts = data.second && toEpochMinutes(data.second.startsAt)
-  const isInTurn = starts === (booked.second && startOfSecond(startingAt(booked, data.startsAt), booked.second))
-  if (isSame(taken, own) && isInTurn) return []
+  const secondStarts = data.second && toEpochMinutes(data.second.startsAt)
+  const startsAsArranged =
+    secondStarts === (booked.second && startOfSecond(startingAt(booked, data.startsAt), booked.second))
+  if (isSame(taken, own) && startsAsArranged) return []
   const text = `${type} of booking ${data.bookingId} takes ${JSON.stringify(taken)} instead of ${JSON.stringify(own)}`
   return [{ kind: 'other time than booked', subject: stream, text }]
 }
 
+/** A booked treatment, starting at this instant. */
 const startingAt = (booked: Requested, startsAt: string) => ({ ...booked, startsAt: toEpochMinutes(startsAt) })
 
+/** The service, the duration and the buffers of a treatment as it was booked. */
 const timeOf = (booked: Treatment) =>
   pick(booked, ['serviceId', 'bufferBeforeMinutes', 'durationMinutes', 'bufferAfterMinutes'])
 
+/** The same of a time in the agenda. */
 const timeIn = (data: NonNullable<EventOf<'SlotMoved'>['data']['second']>): ReturnType<typeof timeOf> => ({
   serviceId: data.serviceId,
   bufferBeforeMinutes: minutesBetween(data.blockedFrom, data.startsAt),

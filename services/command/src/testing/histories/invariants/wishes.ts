@@ -57,7 +57,7 @@ const notAgain = (subject: string, wished: number): Finding => ({
 })
 
 const finding = (subject: string, type: string, got: number, wished: number): Finding => ({
-  kind: 'not with who was asked for',
+  kind: 'not with the practitioner who was asked for',
   subject,
   text: `${type} names practitioner ${got} instead of ${wished}`,
 })
