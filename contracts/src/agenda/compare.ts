@@ -24,6 +24,7 @@ export function placedBlocks(days: readonly DatedSchedule[], moment: number): Ma
   const placed = new Map<number, PlacedBlock>()
   for (const { date, schedule } of days)
     for (const block of schedule.blocks) {
+      // The block of a second treatment is found together with that of the first.
       if (block.part) continue
       const known = placed.get(block.bookingId)
       const isLater = !known || (block.move ?? 0) >= (known.block.move ?? 0)

@@ -39,7 +39,7 @@ export const wishEnds = z.literal(true).optional()
 /** This move takes back the one by which the client gave up their wish: they ask for this practitioner again. */
 export const wishAgain = z.object({ practitionerId: smallId, practitionerName: z.string() }).optional()
 
-/** True when the move takes the one before back (ADR 111). Missing otherwise. */
+/** True when this move takes back the move before it (ADR 111). Missing otherwise. */
 export const undoes = z.literal(true).optional()
 
 /**

@@ -39,13 +39,27 @@ const opening = (practitionerId: number, from = 0, until = 600): Opening => ({
   until,
 })
 const block = (bookingId: number, practitionerId: number, roomId: number, from: number, until: number): Block => ({
-  ...{ bookingId, serviceId: 1, practitionerId, roomId, from, until, startsAt: from, endsAt: until },
-  ...{ heldUntil: null, paymentIntentId: null, move: 0 },
+  bookingId,
+  serviceId: 1,
+  practitionerId,
+  roomId,
+  from,
+  until,
+  startsAt: from,
+  endsAt: until,
+  heldUntil: null,
+  paymentIntentId: null,
+  move: 0,
 })
 const dayWith = (openings: readonly Opening[], blocks: readonly Block[] = []): DaySchedule => ({
-  ...{ openingCount: openings.length, openings, handChanges: {}, closures: [], blocks },
+  openingCount: openings.length,
+  openings,
+  handChanges: {},
+  closures: [],
+  blocks,
 })
 
+/** A need for two treatments, of which the first starts at minute 100. */
 const both = (first: Omit<TreatmentNeed, 'startsAt'>, second: SecondNeed): Need => ({ ...first, startsAt: 100, second })
 
 describe('two treatments one after the other', () => {
@@ -85,22 +99,22 @@ describe('two treatments one after the other', () => {
 })
 
 describe('two treatments outside the hours, on purpose', () => {
-  const inTurn = both(massage, { ...massage, arrangement: 'after' })
-  const beside = both(massage, { ...bath, arrangement: 'beside' })
+  const oneAfterTheOther = both(massage, { ...massage, arrangement: 'after' })
+  const sideBySide = both(massage, { ...bath, arrangement: 'beside' })
 
-  it('are both given by who comes, when they are one after the other', () => {
+  it('are both given by the practitioner who comes, when they are one after the other', () => {
     // She is open for the first one only.
     const day = dayWith([opening(1, 0, 160)])
-    expect(candidatesOutsideHours(day, inTurn, resources, NOW)).toEqual([1, 2, 3])
+    expect(candidatesOutsideHours(day, oneAfterTheOther, resources, NOW)).toEqual([1, 2, 3])
     const wish = { practitionerId: 1, strict: true, outsideHours: true }
-    expect(assignAsWished(day, inTurn, resources, wish, NOW)).toMatchObject({
+    expect(assignAsWished(day, oneAfterTheOther, resources, wish, NOW)).toMatchObject({
       assignment: { practitionerId: 1, second: { practitionerId: 1 } },
     })
   })
   it('are given by her and by somebody who is open, when they are side by side', () => {
     const wish = { practitionerId: 1, strict: true, outsideHours: true }
-    expect(assignAsWished(dayWith([]), beside, resources, wish, NOW)).toMatchObject({ ok: false })
-    expect(assignAsWished(dayWith([opening(2)]), beside, resources, wish, NOW)).toMatchObject({
+    expect(assignAsWished(dayWith([]), sideBySide, resources, wish, NOW)).toMatchObject({ ok: false })
+    expect(assignAsWished(dayWith([opening(2)]), sideBySide, resources, wish, NOW)).toMatchObject({
       assignment: { practitionerId: 1, second: { practitionerId: 2 } },
     })
   })
@@ -117,10 +131,10 @@ describe('two treatments side by side', () => {
     expect(assign(dayWith([opening(1)]), need, resources, NOW)).toEqual({ ok: false, reason: 'slot_taken' })
   })
   it('do not give the only one who could have the second to the first', () => {
-    // Practitioner 1 is open for the short bath, and for the long massage as well; practitioner 2 not for the bath.
-    const late = both(bath, { ...massage, arrangement: 'beside' })
+    // Practitioner 1 is open for the short bath and for the long massage, practitioner 2 only for the bath.
+    const shortAndLong = both(bath, { ...massage, arrangement: 'beside' })
     const day = dayWith([opening(1), opening(2, 100, 140)])
-    expect(assign(day, late, resources, NOW)).toMatchObject({
+    expect(assign(day, shortAndLong, resources, NOW)).toMatchObject({
       assignment: { practitionerId: 2, second: { practitionerId: 1 } },
     })
   })
@@ -131,7 +145,7 @@ describe('two treatments side by side', () => {
     const oneRoom = { ...resources, rooms: rooms.filter(({ id }) => id !== 2) }
     expect(assign(day, twins, oneRoom, NOW)).toEqual({ ok: false, reason: 'slot_taken' })
   })
-  it('leave the second with who has it, while they are moved, if she is free', () => {
+  it('leave the second with the practitioner who has it, while they are moved, if she is free', () => {
     const day = dayWith([opening(1), opening(2), opening(3)])
     const moved = both(massage, { ...bath, arrangement: 'beside', preferred: 3 })
     expect(assign(day, moved, resources, NOW)).toMatchObject({ assignment: { second: { practitionerId: 3 } } })
@@ -191,7 +205,10 @@ describe('any day', () => {
     ),
   })
 
-  /** Every assignment that there is, each looked at by itself and without the code that is tested. */
+  /**
+   * Every possible assignment. It tries each practitioner and each room for both treatments, without the code that is
+   * tested.
+   */
   function allowed(day: DaySchedule, need: Need): Assignment[] {
     const [first, second] = treatmentsOf(need)
     const places = [1, 2, 3].flatMap(practitionerId => rooms.map(({ id: roomId }) => ({ practitionerId, roomId })))
@@ -218,7 +235,7 @@ describe('any day', () => {
     )
   }
 
-  it('offers who and where as a look at all pairs finds, and grants one of these pairs', () => {
+  it('offers the practitioners and rooms of all possible assignments, and grants one of these assignments', () => {
     fc.assert(
       fc.property(days, needs, (drawn, need) => {
         const day = dayOf(drawn)
@@ -238,7 +255,7 @@ describe('any day', () => {
       { numRuns: 1_500 },
     )
   })
-  it('grants a wish exactly when the hours of only her are offered', () => {
+  it('grants a wish exactly when the time is offered with only the wished practitioner', () => {
     fc.assert(
       fc.property(days, needs, fc.constantFrom(1, 2, 3), (drawn, need, practitionerId) => {
         const day = dayOf(drawn)
@@ -262,7 +279,7 @@ describe('any day', () => {
       { numRuns: 500 },
     )
   })
-  it('calls an assignment possible exactly when the look at all pairs finds it', () => {
+  it('calls an assignment possible exactly when it is among all possible ones', () => {
     const place = fc.record({ practitionerId: fc.constantFrom(1, 2, 3), roomId: fc.constantFrom(1, 2, 3) })
     fc.assert(
       fc.property(days, needs, place, place, (drawn, need, first, second) => {

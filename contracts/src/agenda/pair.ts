@@ -10,11 +10,14 @@ import type { Assignment, Place, Refused, TreatmentNeed } from './scheduling.ts'
 /** The second treatment of a need. Its start follows from the first one. Times are in minutes. */
 export type SecondNeed = Omit<TreatmentNeed, 'startsAt' | 'bookingId' | 'outsideHoursOf'> & {
   readonly arrangement: Arrangement
-  /** Who gives it where it has a choice: mostly who has it now, while the booking is moved. */
+  /** The practitioner who gives it if she can: mostly the one who has it now, while the booking is moved. */
   readonly preferred?: number | undefined
 }
 
-/** The second treatment at its time. Outside the hours comes only who gives the first as well. */
+/**
+ * The second treatment at its time. A practitioner who comes outside her hours for the first one also gives the second
+ * one then, if it comes after the first. She does not give a second one side by side: whoever does must be open.
+ */
 export const secondOf = (
   first: TreatmentNeed,
   { arrangement, preferred: _preferred, ...second }: SecondNeed,
@@ -43,7 +46,7 @@ export function pairAt(
   arranged: Arrangement,
 ): { ok: true; practitioners: number[]; rooms: number[] } | Refused {
   const practitioners = first.practitioners.filter(id => pairsWith(id, second.practitioners, arranged))
-  // One after the other, each treatment may be in any room that is free for it.
+  // Of two treatments one after the other, each may be in any room that is free for it.
   const rooms = first.rooms.filter(id => arranged === 'after' || pairsWith(id, second.rooms, arranged))
   if (practitioners.length === 0 || rooms.length === 0) return { ok: false, reason: 'slot_taken' }
   return { ok: true, practitioners, rooms }

@@ -1,7 +1,7 @@
 import type { DaySchedule } from './day-schedule.ts'
 import { type Assignment, candidatesForOne, type Need, type TreatmentNeed, treatmentsOf } from './scheduling.ts'
 
-/** Which practitioners are asked, and who gives the booking now, and where. */
+/** The practitioners to choose from, and who gives the booking now, and where. */
 type Asked = {
   readonly practitioners: readonly number[]
   readonly held: Assignment
@@ -10,9 +10,10 @@ type Asked = {
 }
 
 /**
- * Which of these practitioners could take over what one of them has of a booking, at its time and in its room: both of
- * two treatments one after the other, and one of two side by side, where nobody can have both. Only their own time is
- * checked: it does not matter whether the room is closed by now.
+ * Which of these practitioners could take the place of the one who leaves a booking, at the same time and in the same
+ * room. Of two treatments one after the other they take over both. Of two side by side they take over that of the one
+ * who leaves, and whoever gives the other one cannot. Only the practitioners' own time is checked: it does not matter
+ * whether the room is closed by now.
  * @param now milliseconds since the epoch
  * @returns their ids; empty when nobody could
  */
@@ -23,7 +24,9 @@ export function whoCouldTakeOver(
   now: number,
 ): number[] {
   const places = held.second ? [held, held.second] : [held]
+  // Whoever gives the other treatment at the same time.
   const staying = places.map(({ practitionerId }) => practitionerId).filter(id => id !== leaving)
+  /** For each treatment of the one who leaves, who is free for it. */
   const free = treatmentsOf(need).flatMap((treatment, n) => {
     const place = places[n]
     return place?.practitionerId === leaving ? [freeInRoom(day, treatment, { practitioners, ...place }, now)] : []
@@ -31,6 +34,7 @@ export function whoCouldTakeOver(
   return practitioners.filter(id => !staying.includes(id) && free.length > 0 && free.every(ids => ids.includes(id)))
 }
 
+/** The practitioners who are free for a treatment in this room, whether the room is closed or not. */
 function freeInRoom(
   day: DaySchedule,
   need: TreatmentNeed,

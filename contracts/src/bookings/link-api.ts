@@ -104,7 +104,7 @@ export const linkStartsRequest = linkRequest.extend({ date: localDate, ...anyPra
 export const linkedStart = z.object({
   start_time: z.string(),
   end_time: z.string(),
-  /** Who would have it: the same practitioner if she is free then; of two treatments, for the first. */
+  /** Who would give it: the same practitioner if she is free then. Of two treatments, who would give the first. */
   practitioner: namedPractitioner,
 })
 export type LinkedStart = z.infer<typeof linkedStart>

@@ -52,7 +52,7 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     room_name: text(),
     /** The second treatment; null when there is one only (ADR 118). `ends_at` and `price_cents` are those of both. */
     second: json<SecondTreatment>().nullable(),
-    /** Who gives the second treatment, also when she gives the first as well; null when there is none. */
+    /** Who gives the second treatment, perhaps the same practitioner as the first; null when there is none. */
     second_practitioner_id: integer().nullable(),
     customer_name: text().nullable(),
     customer_email: text().nullable(),

@@ -41,7 +41,7 @@ export const publishedBookings = [
       endsAt: instant,
       /** Until when the time is kept for the visitor without payment. */
       heldUntil: instant,
-      /** The second of two treatments; everything else but the price and the end is about the first one. */
+      /** The second of two treatments. The price and the end are those of both; all else is about the first one. */
       second: secondTreatment.pick({ arrangement: true, serviceId: true, ...secondPlaceIds }).optional(),
     }),
   ),
@@ -69,8 +69,14 @@ export const publishedBookings = [
   publish(
     'PractitionerChanged',
     'alba.booking.practitioner-changed.v1',
-    z.object({ ...booking, practitionerId: smallId, part: part.optional() }),
+    z.object({
+      ...booking,
+      practitionerId: smallId,
+      /** Set when she takes over only the second of two treatments side by side. */
+      part: part.optional(),
+    }),
   ),
+  // `alba.booking.practitioner-changed.v1` says the same change. This one says that the practitioner before is absent.
   publish('BookingHandedOver', 'alba.booking.handed-over.v1', z.object({ ...booking, practitionerId: smallId })),
   publish(
     'BookingContactCorrected',

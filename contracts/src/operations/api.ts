@@ -21,7 +21,7 @@ const count = z.int().min(0)
 export const modelState = z.enum(['healthy', 'behind', 'frozen', 'stopped', 'other_version', 'missing', 'unknown'])
 export type ModelState = z.infer<typeof modelState>
 
-/** The last replay of a read model, with the name of who asked for the last act on it. */
+/** The last replay of a read model, with the name of the person who asked for the last act on it. */
 const replayView = replayStatus.omit({ who: true }).extend({ by: z.string().nullable() })
 export type ReplayView = z.infer<typeof replayView>
 

@@ -148,14 +148,16 @@ function passed(
   return { questionnaires_left, eligibility_confirmed_on: questionnaires_left.length === 0 ? confirmedOn : null }
 }
 
-/** The second treatment with another time or place. */
+/** The second treatment with another time, practitioner or room; nothing when there is none. */
 function withSecond(row: BookingRow, change: Partial<SecondTreatment> | undefined): Partial<BookingRow> {
   if (!row.second || !change) return {}
   const second = { ...row.second, ...change }
   return { second, second_practitioner_id: second.practitionerId }
 }
 
-/** One of two treatments side by side changes alone; what comes one after the other stays with one person. */
+/**
+ * Another practitioner takes over. Of two treatments side by side only one changes, of two one after the other both do.
+ */
 function givenTo(row: BookingRow, data: EventOf<'PractitionerChanged'>['data']): Partial<BookingRow> {
   const taker = pick(data, ['practitionerId', 'practitionerName'])
   if (data.part) return withSecond(row, taker)

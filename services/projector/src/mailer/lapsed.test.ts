@@ -121,7 +121,7 @@ test('nothing is sent about a booking that did not end unpaid, or was barred by 
   )
 })
 
-test('nothing is sent to who was erased, has another booking, or has waited for hours', async () => {
+test('nothing is sent to a client who was erased, has another booking, or has waited for hours', async () => {
   const stream = await booked(expired)
   expect(await write(stream)).toHaveProperty('letter')
   expect(await write(stream, NOW, false)).toEqual(nothing)

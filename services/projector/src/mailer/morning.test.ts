@@ -134,7 +134,7 @@ test('the letter has the appointments of the day, and what came since the evenin
   const text = JSON.stringify(post)
   expect(text).toContain('Massage prénatal, Anne Roux, Salon Lavande')
   expect(text).toContain('Réservation annulée')
-  // Notes and health data never travel by mail.
+  // Notes and health data never travel by mail: the client's note, and the 30th week of her pregnancy.
   expect(text).not.toContain('Sonner deux fois')
   expect(text).not.toContain('30')
   // A colleague without appointments reads only what is unread.
@@ -143,7 +143,7 @@ test('the letter has the appointments of the day, and what came since the evenin
   })
 })
 
-test('no letter goes out to who does not want it, when that morning is over, or when there is nothing to say', async () => {
+test('no letter goes out to a practitioner who does not want it, outside that morning, or with nothing to say', async () => {
   const nothing = { nothing: expect.any(String) }
   expect(await write(3)).toEqual(nothing)
   expect(await write(1, SEVEN - 1)).toEqual(nothing)
@@ -154,7 +154,7 @@ test('no letter goes out to who does not want it, when that morning is over, or 
   expect(await write(2)).toEqual({ nothing: 'there is nothing to say' })
 })
 
-test('those get it who chose it before the morning began, and did not take that back', async () => {
+test('the readers are those who chose the letter before the morning began, and did not take that back', async () => {
   const morning = morningOf(SEVEN, PARIS)
   expect(await readersOf(stand.database, morning)).toEqual([1, 2])
   expect(await readersOf(stand.database, { ...morning, begins: '2026-11-20T10:00:00.000Z' })).toEqual([])

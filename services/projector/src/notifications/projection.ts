@@ -13,7 +13,7 @@ import { collecting, projection, table } from '../runner/projection.ts'
 type MarkEvent = EventOf<'NotificationRead' | 'NotificationDeleted' | 'SomeNotificationsRead'>
 type Raised = EventOf<'NotificationRaised'>['data']
 
-/** The practitioners whom a notification concerns. One that is older than this field says it by its places. */
+/** The practitioners whom a notification concerns. An event from before this field says it by its places. */
 const concernedBy = ({ concerns, place, placeBefore }: Raised): readonly number[] =>
   concerns ?? practitionersAt([placeBefore, place])
 
@@ -60,6 +60,7 @@ export const notifications = collecting(
       keys: event => markedBy(event).map(id => `${event.data.practitionerId}:${id}`),
       evolve: marked,
     }),
+    // A practitioner marked all notifications up to one (`up_to`) as read.
     table(sweepsTable, {
       handles: ['NotificationsRead'],
       keys: ({ data }) => [`${data.practitionerId}:${data.upTo}`],

@@ -27,7 +27,7 @@ export const SAID_AT = '2026-11-21T10:00:00.000Z'
 /** When reminders are written, in milliseconds since the epoch: early enough to offer a move. */
 export const NOW = Date.parse('2026-10-01T10:00:00Z')
 const row = bookingRow()
-/** A payment that was rejected because it came late. */
+/** A payment that came too late to be accepted, in cents. */
 const latePayment = (reason: 'slot_taken' | 'refunded' | 'past') => ({ amountCents: 7_500, reason }) as const
 export const paid = {
   target: { kind: 'booking', id: row.id },
@@ -42,31 +42,37 @@ const MOVED_BY_CENTRE = {
   wishedBy: 'centre',
   reason: 'travaux dans la salle',
 } as const
-/** The client asked for Camille, who has it; and somebody else has it. */
-const WISHED = bookingRow({ wished_practitioner: { id: 1, name: 'Camille Roussel' } })
-const FREE = { serviceId: 1, categorySlug: 'massages', start: '2026-11-26T10:00', practitionerId: null }
-const HANDED_OVER = { ...WISHED, practitioner_id: 2, practitioner_name: 'Claire Martin' }
+/** The client asked for Camille, who gives the booking. */
+const WITH_WISHED = bookingRow({ wished_practitioner: { id: 1, name: 'Camille Roussel' } })
+/** The client asked for Camille, and Claire gives the booking. */
+const WITH_OTHER = { ...WITH_WISHED, practitioner_id: 2, practitioner_name: 'Claire Martin' }
+/** A free start that the letter about a hold that ran out offers. */
+const FREE_START = { serviceId: 1, categorySlug: 'massages', start: '2026-11-26T10:00', practitionerId: null }
 /** The centre's own text, of two paragraphs. */
 const APOLOGY = 'Toutes nos excuses pour ce changement.\n\nMerci de votre compréhension.'
-const ABSENT = { previousPractitioner: 'Claire Martin', isAbsent: true, text: APOLOGY } as const
-const HERS = { previousPractitioner: 'Camille Roussel' } as const
-const GIVEN = { previousPractitioner: 'Claire Martin', isAbsent: false, text: null } as const
+/** Changes of practitioner: for an absence, or because staff wanted it. */
+const CLAIRE_IS_ABSENT = { previousPractitioner: 'Claire Martin', isAbsent: true, text: APOLOGY } as const
+const TAKEN_FROM_CLAIRE = { ...CLAIRE_IS_ABSENT, isAbsent: false, text: null } as const
+const CAMILLE_IS_ABSENT = { ...CLAIRE_IS_ABSENT, previousPractitioner: 'Camille Roussel' } as const
+const TAKEN_FROM_CAMILLE = { ...TAKEN_FROM_CLAIRE, previousPractitioner: 'Camille Roussel' } as const
 const WITH_LINK = { wishedBy: 'client', through: 'link' } as const
 const MOVED_WITH_LINK = { ...MOVED, ...WITH_LINK } as const
 /** An hour before the appointment: too late for a move. */
 const TOO_LATE = Date.parse(row.starts_at) - 3_600_000
 const manage = (site: Site, now: number) => ({ link: manageLink('412345678901234.00', site), now })
-/** A voucher that is sent on a later day: to its recipient, or to the buyer, who gives it. */
+/** A voucher that is sent to its recipient on a later day. */
 const PLANNED = { ...voucherRow(), recipient_email: 'lea@example.org', deliver_at: '2026-12-25T07:00:00Z' }
+/** One that is sent to its buyer on that day, who gives it to the recipient. */
 const TO_GIVE = { ...PLANNED, recipient_email: null }
-/** What a cancellation says of the money. */
-/** What two vouchers and a card had paid. */
-const SHARED = [
+/** What becomes of the money after a cancellation: two vouchers and a card had paid. */
+const PAID_WITH_VOUCHERS_AND_CARD = [
   { kind: 'voucher', lastDay: '2027-08-20', partCents: 5_000 },
   { kind: 'expired-voucher', lastDay: '2026-11-19', partCents: 1_000 },
   { kind: 'card', owedCents: 1_500 },
 ] as const
+/** A card had paid, and its money goes back. */
 const OWED = { kind: 'card', owedCents: 7_500 } as const
+/** The centre keeps the money. */
 const KEPT = { kind: 'kept', paidWith: 'money' } as const
 /** The reader of the letters about agendas is Camille; Nora made the changes. */
 const READER = { id: 1, doneBy: 'Nora Petit' }
@@ -120,17 +126,30 @@ export const everyLetter = (site: Site): Record<string, Letter> => ({
   'moved with the link': bookings.bookingRescheduled(row, MOVED_WITH_LINK, site, manage(site, NOW)),
   'moved back': bookings.bookingRescheduled(row, { ...MOVED, undoes: true }, site),
   'moved by the centre': bookings.bookingRescheduled(row, MOVED_BY_CENTRE, site),
-  'handed over': bookings.bookingHandedOver(row, ABSENT, site),
-  'handed over, to somebody else than asked for': bookings.bookingHandedOver(HANDED_OVER, { ...ABSENT, ...HERS }, site),
-  'given to somebody else than asked for': bookings.bookingHandedOver(HANDED_OVER, { ...GIVEN, ...HERS }, site),
-  'given back to who was asked for': bookings.bookingHandedOver(WISHED, GIVEN, site, manage(site, NOW)),
-  'confirmed with somebody else than asked for': bookings.bookingConfirmed(HANDED_OVER, SAID_AT, site),
+  'handed over': bookings.bookingHandedOver(row, CLAIRE_IS_ABSENT, site),
+  'handed over, away from the practitioner who was asked for': bookings.bookingHandedOver(
+    WITH_OTHER,
+    CAMILLE_IS_ABSENT,
+    site,
+  ),
+  'given to another practitioner than was asked for': bookings.bookingHandedOver(WITH_OTHER, TAKEN_FROM_CAMILLE, site),
+  'given back to the practitioner who was asked for': bookings.bookingHandedOver(
+    WITH_WISHED,
+    TAKEN_FROM_CLAIRE,
+    site,
+    manage(site, NOW),
+  ),
+  'confirmed with another practitioner than was asked for': bookings.bookingConfirmed(WITH_OTHER, SAID_AT, site),
   'moved for an absence': bookings.bookingRescheduled(row, { ...MOVED_BY_CENTRE, text: APOLOGY }, site),
   'canceled for an absence': bookings.bookingCanceled(row, { wishedBy: 'centre', money: [OWED], text: APOLOGY }, site),
   canceled: bookings.bookingCanceled(row, { wishedBy: 'centre', money: [OWED] }, site),
   'canceled at their wish': bookings.bookingCanceled(row, { wishedBy: 'client', money: [KEPT] }, site),
   'canceled with the link': bookings.bookingCanceled(row, { ...WITH_LINK, money: [OWED] }, site),
-  'canceled, paid with vouchers and a card': bookings.bookingCanceled(row, { ...WITH_LINK, money: SHARED }, site),
+  'canceled, paid with vouchers and a card': bookings.bookingCanceled(
+    row,
+    { ...WITH_LINK, money: PAID_WITH_VOUCHERS_AND_CARD },
+    site,
+  ),
   'confirmed, with a link': bookings.bookingConfirmed(row, SAID_AT, site, { manage: manage(site, NOW) }),
   reminder: bookingReminder(row, NOW, site),
   'reminder, with a link': bookingReminder(row, NOW, site, manage(site, NOW)),
@@ -138,8 +157,12 @@ export const everyLetter = (site: Site): Record<string, Letter> => ({
   'late payment': latePaymentRefunded(row, latePayment('slot_taken'), site),
   'late payment, refunded already': latePaymentRefunded(row, latePayment('refunded'), site),
   'late payment, after the appointment': latePaymentRefunded(row, latePayment('past'), site),
-  lapsed: lapsedHold(row, FREE, site),
-  'lapsed, with whom they asked for': lapsedHold(WISHED, { ...FREE, practitionerId: 1 }, site),
+  lapsed: lapsedHold(row, FREE_START, site),
+  'lapsed, with the practitioner who was asked for': lapsedHold(
+    WITH_WISHED,
+    { ...FREE_START, practitionerId: 1 },
+    site,
+  ),
   morning: morningDay('2026-11-26', MORNING, site),
   'morning without appointments': morningDay('2026-11-26', { ...MORNING, appointments: [], unreadCount: 2 }, site),
   voucher: vouchers.voucherIssued(voucherRow(), site),

@@ -92,6 +92,7 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
     endsAt: data.endsAt,
     previousStartsAt: data.from.startsAt,
     ...placeOf(data),
+    // Staff gave a reason: the terms of sale did not allow the move, or the centre wanted it (`wishedBy`).
     override: data.reason !== null,
     wishedBy: data.wishedBy ?? null,
     ...(data.through && { through: data.through }),

@@ -35,7 +35,7 @@ export type Entry = {
   status: 'unknown' | 'pending' | 'confirmed' | 'canceled' | 'expired'
   place: Place | null
   /** Whether it has two treatments one after the other, which one practitioner gives. */
-  isInRow: boolean
+  isOneAfterTheOther: boolean
   heldUntil: number
   /** When the last event of the booking's own stream happened. */
   changedAt: number

@@ -26,7 +26,7 @@ export function agendaRule(): Rule {
     const entry: Entry = {
       status: 'unknown',
       place: null,
-      isInRow: false,
+      isOneAfterTheOther: false,
       heldUntil: 0,
       changedAt: at,
       event,
@@ -60,7 +60,7 @@ export function agendaRule(): Rule {
     const entry = entries.get(event.data.bookingId)
     if (entry) Object.assign(entry, part, { changedAt: momentOf(event), event: nameOf(event) })
   }
-  /** Says where and when a booking takes place, and changes it otherwise. */
+  /** Records where and when a booking takes place, and the other changes of its entry. */
   const place = (
     event: EventOf<'BookingRequested' | 'BookingConfirmed' | 'BookingRescheduled'>,
     part: Partial<Entry>,
@@ -90,7 +90,7 @@ export function agendaRule(): Rule {
         place(event, {
           status: 'pending',
           heldUntil: Date.parse(event.data.heldUntil),
-          isInRow: event.data.second?.arrangement === 'after',
+          isOneAfterTheOther: event.data.second?.arrangement === 'after',
         })
       },
       BookingConfirmed: event => place(event, { status: 'confirmed' }),
@@ -101,10 +101,11 @@ export function agendaRule(): Rule {
         const entry = entries.get(event.data.bookingId)
         if (!entry?.place) return
         const { practitionerId, part } = event.data
+        // She gets only the second treatment (`part`), only the first one, or both that are one after the other.
         const first = part ? entry.place : { ...entry.place, practitionerId }
         const { second } = entry.place
-        const isSecondHers = part !== undefined || entry.isInRow
-        change(event, { place: { ...first, second: second && isSecondHers ? { ...second, practitionerId } : second } })
+        const getsSecond = part !== undefined || entry.isOneAfterTheOther
+        change(event, { place: { ...first, second: second && getsSecond ? { ...second, practitionerId } : second } })
       },
       SlotHeld: event => take(event, Date.parse(event.data.heldUntil)),
       SlotConfirmed: event => take(event, null),
@@ -118,6 +119,7 @@ export function agendaRule(): Rule {
         const { bookingId, date, practitionerId, previousPractitionerId: leaving } = event.data
         const time = entries.get(bookingId)?.times.get(date)
         if (!time) return
+        /** The place with the new practitioner, if the one who leaves had it. */
         const given = <Time extends TreatmentPlace>(to: Time): Time =>
           to.practitionerId === leaving ? { ...to, practitionerId } : to
         const second = time.second && given(time.second)

@@ -47,8 +47,8 @@ export type Edition = {
 }
 
 /**
- * A calendar file of the appointment. Each move, each other practitioner and a cancellation has a higher sequence number, so that calendars
- * replace the entry they have.
+ * A calendar file of the appointment. Its sequence number grows with each move, each change of practitioner and the
+ * cancellation, so that calendars replace the entry they have.
  */
 export function calendarOf(row: BookingRow, { method, changes, stampedAt }: Edition, site: Site): string {
   const { name, email } = site.centre.identity
