@@ -17,8 +17,9 @@ import { contactDetails, visitorDetails } from './visitor-details.ts'
 const moment = { date: localDate, startsAt: instant, endsAt: instant }
 
 /**
- * `link` when the client did it with the link in a letter (ADR 102). Missing when staff did, and in older events. Whoever
- * does not know the field reads an act of staff for the client, which has the same effect on time and money.
+ * `link` when the client did it with the link in a letter (ADR 102). Missing when staff did, and in older events. Code
+ * that does not know this field takes the event for an act of staff that the client wanted. That has the same effect
+ * on time and money.
  */
 const through = z.literal('link').optional()
 
@@ -235,7 +236,7 @@ export const bookingEvents = [
       through,
       outsideHours,
       /**
-       * A move that takes the one before back has its `wishedBy`, and ends what that one counted for the terms.
+       * A move that takes back the move before it has the same `wishedBy`, and the terms then count neither of the two.
        */
       undoes,
       absence,

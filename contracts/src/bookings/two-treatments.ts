@@ -8,7 +8,7 @@ import { cents } from '../shared/money.ts'
  */
 
 /**
- * How the second treatment stands to the first. `after`: the same practitioner gives it when the first is over.
+ * When the second treatment is given, and by whom. `after`: the same practitioner gives it when the first is over.
  * `beside`: another practitioner gives it at the same time, in another room.
  */
 export const arrangement = z.enum(['after', 'beside'])
@@ -22,13 +22,14 @@ export const assignment = {
   roomName: z.string(),
 }
 
-/** Another time or another place of the second treatment. */
+/** Who gives the second treatment and where, when its time stays the same. */
 export const secondAssignment = z.object(assignment)
+/** The same, with a time that may be another one. */
 export const secondPlace = z.object({ startsAt: instant, endsAt: instant, ...assignment })
 
 /**
- * The second treatment of a booking, as its service was then. What a booking says besides is about the first one, except
- * its name, its price and its end, which are those of both.
+ * The second treatment of a booking, as its service was then. All other fields of a booking are about the first one,
+ * except its name, its price and its end, which are those of both.
  */
 export const secondTreatment = secondPlace.extend({
   arrangement,
@@ -54,7 +55,7 @@ export const questionnairesOf = ({
   readonly second?: Pick<SecondTreatment, 'questionnaireId'> | null | undefined
 }): number[] => [...new Set([questionnaireId, second?.questionnaireId ?? null].filter(id => id !== null))]
 
-/** Names the second treatment of a booking where the first is meant otherwise. */
+/** Says that something is about the second treatment of a booking. Left out, it is about the first, or about both. */
 export const part = z.literal('second')
 export type Part = z.infer<typeof part>
 

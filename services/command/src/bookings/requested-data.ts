@@ -9,7 +9,9 @@ import { fromEpochMinutes } from '@alba/contracts/shared/centre-time'
 import type { Deps } from '../deps.ts'
 import type { ClientData, Wanted, WantedSecond } from './wanted.ts'
 
+/** The blocks of a booking in the agenda: that of its treatment, or of the first and then of the second. */
 type Blocks = readonly [Block, ...Block[]]
+/** Whether a booking has any time in the agenda. */
 export const hasFirst = (blocks: readonly Block[]): blocks is Blocks => blocks.length > 0
 
 /** What a booking records of its request, once it has its time. @param blocks one, or two for two treatments */
@@ -43,8 +45,10 @@ export function requestedData(
     channel,
     date,
     startsAt: fromEpochMinutes(block.startsAt),
+    // Null, for confirmed time, only when an equal request was recorded before; nothing of this one is recorded then.
     heldUntil: new Date(block.heldUntil ?? 0).toISOString(),
     ...placeOf(deps, block),
+    // Replaces the name, the price and the questionnaire of the first treatment above.
     ...both,
     endsAt: fromEpochMinutes(Math.max(block.endsAt, secondBlock?.endsAt ?? block.endsAt)),
   }

@@ -129,7 +129,7 @@ describe('a visitor who books two treatments', () => {
     expect(await blocksOn(date, first.body.bookingId)).toHaveLength(2)
   })
 
-  it('gets the first one from whom they asked for', async () => {
+  it('gets the first one from the practitioner whom they asked for', async () => {
     const date = await freshDay()
     const id = await bookTwo(date, 'beside', { practitionerId: 2 })
     expect(await bookingOf(command, id)).toMatchObject({ practitionerId: 2, second: { practitionerId: 1 } })
@@ -238,6 +238,7 @@ describe('two treatments that are moved', () => {
   })
 
   it('by the client’s link go together, or stay where only one is free', async () => {
+    // A day that is further ahead: a link moves nothing at short notice.
     for (let n = 0; n < 4; n++) await freshDay()
     const [date, other] = [await freshDay(), await freshDay()]
     const id = await bookTwo(date, 'after')
@@ -325,7 +326,7 @@ describe('two treatments of which one has a questionnaire', () => {
     expect(await blockedOn(command, date)).toEqual([])
   })
 
-  it('are refused, both, to who did not pass it', async () => {
+  it('are both refused to a person who did not pass it', async () => {
     const date = await freshDay()
     const key = `draft-${crypto.randomUUID()}`
     await pass(key, true)

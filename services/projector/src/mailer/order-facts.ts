@@ -16,7 +16,7 @@ export const orderFactsFor = (facts: Facts, settings: ReadSettings, ref: EventRe
   async tellsOfPractitioner() {
     const events = await facts.history(ref.stream, ref.revision)
     const { absence, part } = lastOf(events, 'PractitionerChanged')?.data ?? {}
-    // Who gives a second treatment beside the first one was not asked for.
+    // A client asks for the practitioner of the first treatment only, not for that of a second one side by side.
     return absence === undefined && part === undefined && facts.booking(events).wished_practitioner !== null
   },
   reminderHours: async at => (await facts.termsUntil(at)).terms.reminderHours,

@@ -167,7 +167,9 @@ export async function confirmIfPaid(deps: Deps, bookingId: number, cause: Cause)
   const confirmed = state.status === 'pending' ? await confirm(deps, state, { kind: 'parts' }, cause) : undefined
   if (confirmed?.ok) return confirmed
   const now = await deps.streams.load(booking, bookingId)
+  // It is still on hold, so it was refused because its time is no longer free.
   if (now.status === 'none' || !haveGoneBack(now)) return reject('slot_taken')
+  // It has ended, and the vouchers get their parts back.
   await releaseRejected(deps, now, now.paymentIntentId, cause)
   return reject('booking_closed')
 }

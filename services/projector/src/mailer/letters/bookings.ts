@@ -203,7 +203,7 @@ function callIfUnwelcome(row: BookingRow, change: HandOver, site: Site): Rich {
 function newPractitioner(row: BookingRow, { previousPractitioner }: Move, { centre }: Site): Block[] {
   const wished = row.wished_practitioner
   const isNamed = centre.choices.choosePractitioner || wished !== null
-  // The letter about a hand-over before this move may not have gone out, so the client is reminded whom they asked for.
+  // The letter about a hand-over before this move may not have gone out, so this one names whom the client asked for.
   const before = wished && wished.id !== row.practitioner_id ? wished.name : previousPractitioner
   const change = isNamed ? handover(before, row.practitioner_name) : undefined
   return change === undefined ? [] : [{ kind: 'paragraph', text: `Ce sera ${change}.` }]

@@ -227,7 +227,7 @@ test('the letter about a move by the centre gives the reason, and the client may
   expect(client).toContain('a déjà été déplacé une fois')
 })
 
-test('a letter with the link of the booking says until when it serves, and does not send to the phone for it', () => {
+test('a letter with the link of the booking says until when the link can be used, and names no phone for it', () => {
   const link = 'https://maison-alba.example/reservation/gerer#412345678901234.00'
   const booked = (changes: Parameters<typeof bookingRow>[0] = {}, now = NOW) =>
     textOf(bookings.bookingConfirmed(bookingRow(changes), SAID_AT, site, { manage: { link, now } }))
@@ -322,7 +322,7 @@ test('letters to staff link to their subject and use the words of the screens', 
 test('a late payment that was refunded already is not promised again', () => {
   const text = textOf(letters['late payment, refunded already'] as Letter)
   expect(text).toContain('votre paiement vous avait déjà été rendu')
-  // By the centre at its provider, or by the bank: the log says that it is gone, and the letter not by whom.
+  // The centre returned it at its provider, or the bank did. The log does not say which, so the letter says neither.
   expect(text).toContain('75,00 € vous ont été rendus, en totalité')
   expect(text).not.toContain('Nous vous remboursons')
 })
@@ -398,37 +398,37 @@ test('texts that people typed are escaped in HTML', () => {
 
 test('a client who asked for a practitioner reads who has the booking now, and whom to call', () => {
   const wished_practitioner = { id: 1, name: 'Camille Roussel' }
-  const hers = bookingRow({ wished_practitioner })
-  const handedOver = { ...hers, practitioner_id: 2, practitioner_name: 'Inès Moreau' }
-  const given = { previousPractitioner: 'Camille Roussel', isAbsent: false, text: null }
-  const told = textOf(bookings.bookingHandedOver(handedOver, given, site))
+  const withWished = bookingRow({ wished_practitioner })
+  const handedOver = { ...withWished, practitioner_id: 2, practitioner_name: 'Inès Moreau' }
+  const change = { previousPractitioner: 'Camille Roussel', isAbsent: false, text: null }
+  const told = textOf(bookings.bookingHandedOver(handedOver, change, site))
   expect(told).toContain('garde son heure. Inès Moreau vous recevra, et non plus Camille Roussel.')
   expect(told).toContain('Vous aviez demandé Camille Roussel : si ce changement ne vous convient pas, appelez-nous')
-  const back = textOf(bookings.bookingHandedOver(hers, { ...given, previousPractitioner: 'Inès Moreau' }, site))
+  const back = textOf(bookings.bookingHandedOver(withWished, { ...change, previousPractitioner: 'Inès Moreau' }, site))
   expect(back).toContain('Camille Roussel vous recevra, et non plus Inès Moreau, comme vous l’aviez demandé.')
   expect(back).not.toContain('ne vous convient pas')
-  // Whom they had asked for is absent: the letter of an absence says both.
-  const absent = textOf(bookings.bookingHandedOver(handedOver, { ...given, isAbsent: true, text: 'Pardon.' }, site))
+  // The practitioner whom they asked for is absent: the letter about an absence says both.
+  const absent = textOf(bookings.bookingHandedOver(handedOver, { ...change, isAbsent: true, text: 'Pardon.' }, site))
   expect(absent).toContain('Camille Roussel ne pourra pas vous recevoir')
   expect(absent).toContain('Pardon.')
   expect(absent).toContain('Vous aviez demandé Camille Roussel : si ce changement ne vous convient pas, appelez-nous')
   expect(absent).not.toContain('Vous n’avez rien à faire')
   // Staff changed it before it was paid: the confirmation says so. It says nothing of a wish that was granted.
-  const change = 'Ce sera avec Inès Moreau, et non plus avec Camille Roussel.'
-  expect(textOf(bookings.bookingConfirmed(handedOver, SAID_AT, site))).toContain(change)
-  expect(textOf(bookings.bookingConfirmed(hers, SAID_AT, site))).not.toContain('Ce sera')
+  const sentence = 'Ce sera avec Inès Moreau, et non plus avec Camille Roussel.'
+  expect(textOf(bookings.bookingConfirmed(handedOver, SAID_AT, site))).toContain(sentence)
+  expect(textOf(bookings.bookingConfirmed(withWished, SAID_AT, site))).not.toContain('Ce sera')
   const move = {
     previousStartsAt: row.starts_at,
     previousPractitioner: 'Camille Roussel',
     wishedBy: 'client',
     reason: null,
   } as const
-  expect(textOf(bookings.bookingRescheduled(handedOver, move, site))).toContain(change)
+  expect(textOf(bookings.bookingRescheduled(handedOver, move, site))).toContain(sentence)
   // The hand-over came before the move, which keeps the practitioner.
   const keeping = { ...move, previousPractitioner: 'Inès Moreau' }
-  expect(textOf(bookings.bookingRescheduled(handedOver, keeping, site))).toContain(change)
+  expect(textOf(bookings.bookingRescheduled(handedOver, keeping, site))).toContain(sentence)
   expect(textOf(bookings.bookingRescheduled({ ...handedOver, wished_practitioner: null }, move, site))).not.toContain(
-    change,
+    sentence,
   )
 })
 
@@ -467,20 +467,24 @@ describe('a booking of two treatments', () => {
     roomId: 2,
     roomName: 'Salle Bain',
   } as const
-  const inTurn = bookingRow({ service_name: 'Massage prénatal, puis Bain enveloppé', ends_at: second.endsAt, second })
-  const nora = { practitionerId: 2, practitionerName: 'Nora Petit', startsAt: inTurn.starts_at }
-  const beside = { ...inTurn, second: { ...second, ...nora, arrangement: 'beside' as const } }
+  const oneAfterTheOther = bookingRow({
+    service_name: 'Massage prénatal, puis Bain enveloppé',
+    ends_at: second.endsAt,
+    second,
+  })
+  const nora = { practitionerId: 2, practitionerName: 'Nora Petit', startsAt: oneAfterTheOther.starts_at }
+  const sideBySide = { ...oneAfterTheOther, second: { ...second, ...nora, arrangement: 'beside' as const } }
 
   test('says when both are over, when the second begins, and who gives them', () => {
-    const text = textOf(bookings.bookingConfirmed(inTurn, SAID_AT, site))
+    const text = textOf(bookings.bookingConfirmed(oneAfterTheOther, SAID_AT, site))
     expect(text).toContain('Massage prénatal, puis Bain enveloppé')
     expect(text).toContain('De 10 h 00 à 11 h 50 (deuxième soin à 11 h 20), avec Camille Roussel')
-    expect(textOf(bookings.bookingConfirmed(beside, SAID_AT, site))).toContain(
+    expect(textOf(bookings.bookingConfirmed(sideBySide, SAID_AT, site))).toContain(
       'De 10 h 00 à 11 h 50, avec Camille Roussel et Nora Petit',
     )
   })
   test('tells staff who gives which one, when and where', () => {
-    const text = textOf(staff.newBooking(beside, site))
+    const text = textOf(staff.newBooking(sideBySide, site))
     expect(text).toContain('Premier soin : Massage prénatal, de 10 h 00 à 11 h 00, avec Camille Roussel, Salle Massage')
     expect(text).toContain('Deuxième soin : Bain enveloppé, de 10 h 00 à 11 h 50, avec Nora Petit, Salle Bain')
     expect(text).not.toMatch(/^Praticien/m)
@@ -490,26 +494,30 @@ describe('a booking of two treatments', () => {
       textOf(
         morningDay('2026-11-26', { practitionerId, appointments: [appointment], unread: [], unreadCount: 0 }, site),
       )
-    expect(says(beside, 2)).toContain(
+    expect(says(sideBySide, 2)).toContain(
       '10 h 00 – 11 h 50 : Bain enveloppé (en même temps : Massage prénatal, avec Camille Roussel), Léa Martin, Salle Bain',
     )
-    expect(says(beside, 1)).toContain('10 h 00 – 11 h 00 : Massage prénatal (en même temps : Bain enveloppé, avec Nora')
-    expect(says(inTurn, 1)).toContain('Massage prénatal, puis Bain enveloppé (deuxième soin à 11 h 20), Léa Martin')
+    expect(says(sideBySide, 1)).toContain(
+      '10 h 00 – 11 h 00 : Massage prénatal (en même temps : Bain enveloppé, avec Nora',
+    )
+    expect(says(oneAfterTheOther, 1)).toContain(
+      'Massage prénatal, puis Bain enveloppé (deuxième soin à 11 h 20), Léa Martin',
+    )
   })
   test('has the start of the second one in the calendar', () => {
-    expect(decodeURIComponent(calendarLink(inTurn, site))).toContain('\nDeuxième+soin+à+11+h+20\n')
-    expect(decodeURIComponent(calendarLink(beside, site))).not.toContain('Deuxième')
+    expect(decodeURIComponent(calendarLink(oneAfterTheOther, site))).toContain('\nDeuxième+soin+à+11+h+20\n')
+    expect(decodeURIComponent(calendarLink(sideBySide, site))).not.toContain('Deuxième')
   })
   test('says who takes over the second one, when only that is handed over', () => {
     const change = { previousPractitioner: 'Inès Moreau', isAbsent: true, text: null, isSecond: true }
-    const letter = bookings.bookingHandedOver(beside, change, site)
+    const letter = bookings.bookingHandedOver(sideBySide, change, site)
     expect(letter.subject).toContain('Nora Petit vous recevra')
     expect(textOf(letter)).toContain('Inès Moreau ne pourra pas vous recevoir')
   })
-  test('says nothing of whom the client asked for when only the second one is handed over: that was for the first', () => {
+  test('does not speak of the wished practitioner when only the second one is handed over: she was for the first', () => {
     const change = { previousPractitioner: 'Inès Moreau', isAbsent: true, text: null, isSecond: true }
     for (const id of [1, 2]) {
-      const wished = { ...beside, wished_practitioner: { id, name: id === 1 ? 'Camille Roussel' : 'Nora Petit' } }
+      const wished = { ...sideBySide, wished_practitioner: { id, name: id === 1 ? 'Camille Roussel' : 'Nora Petit' } }
       expect(textOf(bookings.bookingHandedOver(wished, change, site))).not.toContain('demandé')
     }
   })

@@ -134,7 +134,7 @@ function isTakenBack(since: readonly DomainEvent[]): boolean {
   return next?.type === 'BookingRescheduled' && next.data.undoes === true
 }
 
-/** What may have a letter about who gives the treatment: each says how it is after all of them. */
+/** Whether the event may have a letter about another practitioner. The letter of the last such event is enough. */
 const handsOver = ({ type }: DomainEvent): boolean => type === 'BookingHandedOver' || type === 'PractitionerChanged'
 
 /** Who had the booking, and whether it was given to somebody else because she is absent. */
@@ -214,7 +214,7 @@ const cancellation = async (
  * The page on which the client manages the booking; undefined where the centre offers none. Its link belongs to the
  * present address of the booking, to which the letter goes.
  * @param events all events of the booking
- * @param at the moment at which the letter is read as written, UTC; left out: now
+ * @param at the moment of which the letter speaks, UTC: what the client may still do depends on it; left out: now
  */
 export function manageOf(
   { keyring, site, now }: Writing,
