@@ -205,7 +205,7 @@ describe('a treatment outside the hours, on purpose', () => {
     expect(outside(1, closed())).toEqual({ ok: true, assignment: { practitionerId: 1, roomId: 1 } })
     expect(outside(2, day({ openings: [] }))).toMatchObject({ ok: true, assignment: { practitionerId: 2 } })
   })
-  it('is refused when she is taken, and names what is in the way when nobody else is free either', () => {
+  it('is refused when she is busy, with another reason when nobody else is free either', () => {
     const hers = [block({ practitionerId: 2, roomId: 2 })]
     expect(outside(2, closed({ blocks: hers }))).toEqual({ ok: false, reason: 'practitioner_not_free' })
     expect(outside(2, day({ openings: [], blocks: hers }))).toEqual({ ok: false, reason: 'slot_taken' })
@@ -215,7 +215,7 @@ describe('a treatment outside the hours, on purpose', () => {
     expect(outside(2, closed({ closures }))).toEqual({ ok: false, reason: 'room_closed' })
     expect(candidatesOutsideHours(closed({ closures }), need, resources, NOW)).toEqual([])
   })
-  it('is possible with each who is not open and not taken', () => {
+  it('is possible with every practitioner who is neither open nor busy', () => {
     expect(candidatesOutsideHours(closed(), need, resources, NOW)).toEqual([2])
     expect(candidatesOutsideHours(day({ openings: [] }), need, resources, NOW)).toEqual([1, 2])
     expect(candidatesOutsideHours(closed({ blocks: [block({ practitionerId: 2 })] }), need, resources, NOW)).toEqual([])

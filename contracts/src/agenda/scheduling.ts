@@ -76,13 +76,14 @@ export function openFor(day: DaySchedule, need: TreatmentNeed, { practitioners, 
   return asked.filter(id => id === need.outsideHoursOf || isOpenDuring(day, id, time))
 }
 
+/** The ids of the practitioners and of the rooms that are free. */
 type Free = { readonly ok: true; readonly practitioners: number[]; readonly rooms: number[] }
 export type Refused = { readonly ok: false; readonly reason: NoAssignment }
 
 /**
  * The practitioners and rooms that are free for a treatment. The treatment itself must lie inside one opening; its
- * buffers may reach outside, because preparing the room may begin before opening time. Of two treatments they are those
- * who could give the first, and where, so that the second has its own.
+ * buffers may reach outside, because preparing the room may begin before opening time. With two treatments, these are
+ * the practitioners and rooms for the first one that leave a practitioner and a room for the second one.
  * @param now milliseconds since the epoch
  * @returns the first reason that applies when there is none; `room_closed` also when the centre has no room of that type
  */
@@ -90,10 +91,11 @@ export function candidates(day: DaySchedule, need: Need, resources: Resources, n
   const [first, second] = treatmentsOf(need)
   const found = candidatesForOne(day, first, resources, now)
   if (!found.ok || !second || !need.second) return found
-  const besides = candidatesForOne(day, second, anyOf(resources), now)
-  return besides.ok ? pairAt(found, besides, need.second.arrangement) : besides
+  const forSecond = candidatesForOne(day, second, anyOf(resources), now)
+  return forSecond.ok ? pairAt(found, forSecond, need.second.arrangement) : forSecond
 }
 
+/** The same rooms and practitioners, for a second treatment: `only` is about the first one. */
 const anyOf = ({ rooms, practitioners }: Resources): Resources => ({ rooms, practitioners })
 
 /** The practitioners and rooms that are free for one treatment, whatever other treatment it comes with. */
@@ -125,8 +127,8 @@ export function candidatesForOne(
  */
 export function candidatesOutsideHours(day: DaySchedule, need: Need, resources: Resources, now: number): number[] {
   const [first, ...others] = treatmentsOf(need)
-  const hers = need.second?.arrangement === 'after' ? [first, ...others] : [first]
-  const open = hers.map(treatment => openFor(day, treatment, resources))
+  const givenByHer = need.second?.arrangement === 'after' ? [first, ...others] : [first]
+  const open = givenByHer.map(treatment => openFor(day, treatment, resources))
   return resources.practitioners.filter(id => {
     const isOpen = open.every(ids => ids.includes(id))
     return !isOpen && candidates(day, { ...need, outsideHoursOf: id }, onlyWith(resources, id), now).ok
@@ -155,11 +157,11 @@ export function assign(
     ),
     rooms: rooms.toSorted((a, b) => a - b),
   })
-  const besides = second && candidatesForOne(day, second, anyOf(resources), now)
-  if (besides && !besides.ok) return besides
+  const forSecond = second && candidatesForOne(day, second, anyOf(resources), now)
+  if (forSecond && !forSecond.ok) return forSecond
   const assignment =
-    besides && need.second
-      ? firstPair(byFairness(found), byFairness(besides, need.second.preferred), need.second.arrangement)
+    forSecond && need.second
+      ? firstPair(byFairness(found), byFairness(forSecond, need.second.preferred), need.second.arrangement)
       : firstPlace(byFairness(found))
   return assignment ? { ok: true, assignment } : { ok: false, reason: 'slot_taken' }
 }
@@ -199,8 +201,8 @@ export function isPossible(
 export type Wish = { readonly practitionerId: number; readonly strict: boolean; readonly outsideHours?: boolean }
 
 /**
- * Whom a client asks for who moves a booking: the practitioner of their request, as long as she takes bookings. Without
- * such a wish the present one is preferred, and anybody else accepted.
+ * The wish of a client who moves a booking: the practitioner for whom they asked in their request, as long as she takes
+ * bookings. Without such a wish the present one is preferred, and anybody else accepted.
  * @param anyPractitioner whether the client gives up their wish
  */
 export function wishOfMove(
@@ -237,6 +239,6 @@ export function assignAsWished(
   if (wished.ok) return wished
   const anybody = assign(day, need, resources, now)
   if (anybody.ok && wish.strict) return { ok: false, reason: 'practitioner_not_free' }
-  // That nobody is open then is no reason: it was the question.
+  // When she was to come outside her hours, the reason is what keeps her from it. That nobody is open then was known.
   return wish.outsideHours ? wished : anybody
 }

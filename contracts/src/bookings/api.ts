@@ -95,13 +95,13 @@ export const bookingView = z.object({
   service_id: smallId,
   /**
    * The service as it was booked, whatever it is called and costs now. `price` is the same as `price_cents`. Of two
-   * treatments, `name` names both, and `duration_minutes` is the first one's.
+   * treatments, `name` names both, and `duration_minutes` is that of the first.
    */
   service: z.object({ id: smallId, name: z.string(), duration_minutes: z.int(), price: cents }),
   start_time: z.string(),
   end_time: z.string(),
   status: bookingStatus,
-  /** The practitioner of the booking; the two of treatments side by side, the first one's first. */
+  /** The practitioner of the booking; for treatments side by side both, first that of the first treatment. */
   practitioners: z.array(namedPractitioner),
   /** Left out for a booking of one treatment. */
   second: secondTreatmentView.optional(),

@@ -66,7 +66,7 @@ export const bookingEvents = [
       outsideHours,
       /**
        * The second treatment, where the booking has two (ADR 118). `serviceName`, `priceCents` and `endsAt` are those of
-       * both, and `questionnaireId` is the second one's where the first needs none.
+       * both, and `questionnaireId` is that of the second where the first needs none.
        */
       second: secondTreatment.optional(),
     }),

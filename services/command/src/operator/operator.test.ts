@@ -104,7 +104,7 @@ describe('a refund that the provider refuses for good', () => {
     expect((await command.service.app.inject({ url: '/policies' })).statusCode).toBe(401)
   })
 
-  it('is not shown to visitors, or to practitioners who are not operators', async () => {
+  it('cannot be retried by visitors, or by practitioners who are not operators', async () => {
     for (const [by, code] of [
       ['visitor', 'actor_not_allowed'],
       ['practitioner:1', 'operator_only'],

@@ -8,13 +8,16 @@ import { reasonOf } from '@alba/platform/reason'
 import type { ClientBase } from 'pg'
 import { CheckpointMoved, type EventName, Poison } from './failures.ts'
 
+/** How far a live read model has come: its row in `projections.checkpoints` (`ledger.sql`). */
 export type Checkpoint = {
   readonly name: string
   readonly version: number
   /** All events up to this position are in the model. */
   readonly position: Position
+  /** A random id that each rebuild changes, so that a process which knows only the earlier model writes nothing. */
   readonly generation: string
   readonly state: 'live' | 'stopped'
+  /** Why the model is stopped; null while it is not. */
   readonly error: string | null
   /** The event that stopped the model; null for any other reason. */
   readonly poison: EventName | null
@@ -25,6 +28,7 @@ export type Checkpoint = {
 
 export type ReplayState = ReplayStatus['state']
 
+/** The last replay of a read model: its row in `projections.replays`. */
 export type Replay = Omit<Checkpoint, 'state'> & {
   readonly state: ReplayState
   /** An estimate, because events are appended during the replay. Null while it is not known. */
@@ -46,7 +50,7 @@ export type Replay = Omit<Checkpoint, 'state'> & {
 export const prepareLedgers = async (database: Database): Promise<void> =>
   prepareSchema(database, 'projections', await readFile(new URL('./ledger.sql', import.meta.url), 'utf8'))
 
-/** Every model looks at its rows again and again, at the same time as the others, so that they share a query. */
+/** Reads the row of a read model. All models look at theirs every second, so reads at the same time share a query. */
 function rowReader<Row extends { readonly name: string }>(table: 'checkpoints' | 'replays') {
   const readers = new WeakMap<Database, (names: readonly string[]) => Promise<Row[]>>()
   return async (database: Database, name: string): Promise<Row | undefined> => {
@@ -82,6 +86,7 @@ export const markStopped = (database: Database, { name, generation }: Checkpoint
     [name, generation, why.error, why.poison],
   )
 
+/** Marks a running replay as failed. One that was paused or abandoned meanwhile stays so. */
 export const markFailed = (database: Database, { name, generation }: Replay, why: Why) =>
   database.query(
     `UPDATE projections.replays SET state = 'failed', error = $3, poison = $4, updated_at = now(), finished_at = now()
@@ -106,6 +111,7 @@ export async function holdPreview(database: Database, { name, generation }: Repl
 /** Why a model is stopped, or a replay has failed. */
 type Why = Pick<Checkpoint, 'error' | 'poison'>
 
+/** Why a model is stopped by an error. */
 export const whyOf = (cause: unknown): Why => ({
   error: reasonOf(cause),
   poison: cause instanceof Poison ? cause.event : null,

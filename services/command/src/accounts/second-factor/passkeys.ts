@@ -37,7 +37,7 @@ export function siteOf(publicUrl: string): { readonly rpId: string; readonly ori
 /** A passkey in the form in which options for the browser name it. */
 const named = ({ passkeyId, transports }: Passkey) => ({ id: passkeyId, transports: [...transports] })
 
-/** The site for which a passkey is made. `name` is that of the centre; left out while it has not said who it is. */
+/** The site for which a passkey is made. `name` is that of the centre; undefined until it is entered. */
 export type PasskeySite = { readonly publicUrl: string; readonly name: string | undefined }
 
 /** The options with which a browser makes a passkey. @param handle identifies the account, without personal data */

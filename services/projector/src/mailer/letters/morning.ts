@@ -11,7 +11,7 @@ import { backOfficeButton, notByMail } from './staff.ts'
 import { bothTreatments, noteOnSecond } from './treatments.ts'
 import { fullName, moment } from './words.ts'
 
-/** The day that begins: one's appointments, and what came since the evening before and is unread. */
+/** The letter about the day that begins: the reader's appointments, and what is unread since the evening before. */
 export function morningDay(date: string, ahead: DayAhead, site: Site): Letter {
   const { practitionerId, appointments, unread, unreadCount } = ahead
   const day = spokenDay(`${date}T00:00:00`, false)
