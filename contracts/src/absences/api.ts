@@ -50,7 +50,7 @@ export const touchedBooking = z.object({
   /** Empty for a client without an address: no letter goes out. */
   customer_email: z.string(),
   customer_phone: z.string().nullable(),
-  /** For whom the client had asked (ADR 116); null where it does not matter to them. */
+  /** The practitioner for whom the client had asked (ADR 116); null where it does not matter to them. */
   wished_practitioner: namedPractitioner.nullable(),
   /** A booking that a visitor is paying cannot be changed yet; it has no choices. */
   status: z.enum(['confirmed', 'pending_hold']),

@@ -76,7 +76,7 @@ describe('what is proposed', () => {
     expect(proposal).toMatchObject({ takers: [INES], choice: { kind: 'hand_over', practitionerId: INES } })
   })
 
-  it('is first whom the client had asked for, when she is free', () => {
+  it('is first the practitioner for whom the client asked, when she is free', () => {
     const ANNA = 3
     const nine = touched('09:00', 1)
     const days = new Map([[MONDAY, dayWith(MONDAY, [CAMILLE, INES, ANNA], [booked(nine)])]])

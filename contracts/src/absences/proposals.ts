@@ -26,7 +26,7 @@ export type TouchedBooking = {
   readonly need: Need & { readonly bookingId: number }
   /** Who gives it now, and where. A booking that is handed over keeps its rooms. */
   readonly held: Assignment
-  /** For whom the client asked (ADR 116): they get it back, if they are free. Null or left out: nobody. */
+  /** The practitioner for whom the client asked (ADR 116), who gets it if she is free. Null or left out: nobody. */
   readonly wished?: number | null
 }
 
@@ -166,7 +166,7 @@ function propose(plan: Plan, booking: TouchedBooking): Choice {
   return choice && isKept(plan, booking, choice) ? choice : { kind: 'later' }
 }
 
-/** Who could give it at the same time; first whom the client asked for. */
+/** The practitioners who could give it at the same time; first the one for whom the client asked. */
 const takersOf = (plan: Plan, { need, held, wished = null }: TouchedBooking): number[] => {
   if (need.startsAt <= plan.now / 60_000) return []
   const leaving = plan.absence.practitionerId

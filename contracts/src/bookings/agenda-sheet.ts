@@ -52,7 +52,7 @@ export const agendaSheet = z.object({
   /** The same moment as an instant: the date of the PDF file. */
   made_at: instant,
   with_notes: z.boolean(),
-  /** The word of the centre for who works there, as the head of a column. */
+  /** The centre's word for a person who works there, as the head of a column. */
   practitioner_word: z.string(),
   client_word: z.string(),
   /** Every day of the span, also one without bookings. */

@@ -303,7 +303,7 @@ export const rescheduleRequest = z.object({
     ),
 })
 
-/** Which of two treatments side by side somebody else is to give. Those one after the other stay with one person. */
+/** Which of two treatments side by side another practitioner gets. Of two one after the other she gets both. */
 const changedPart = {
   part: part.optional().describe('`second`: the second of two treatments side by side. Left out: the first.'),
 }

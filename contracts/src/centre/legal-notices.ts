@@ -25,7 +25,7 @@ export function legalPerson({ form, name, capital }: LegalIdentity): string {
 /** The address of the registered office. */
 export const officeOf = (identity: CentreIdentity): string => identity.legal.office ?? addressLine(identity)
 
-/** « TVA non applicable, art. 293 B du CGI », or nothing for who charges VAT. */
+/** « TVA non applicable, art. 293 B du CGI », or nothing for a centre that charges VAT. */
 export const vatExemption = ({ vat }: LegalIdentity): string | undefined =>
   vat.exemption === null ? undefined : `TVA non applicable, ${vat.exemption}`
 

@@ -11,7 +11,8 @@ import { ProblemError, problemOf } from '@alba/platform/http/problem'
 export type RecordAct = (act: BodyOf<typeof recordOperatorAct>, actor: string) => Promise<void>
 
 /**
- * The header `x-actor` for who acts, such as `operator:Inès`. A header has ASCII only, so the name is percent-encoded.
+ * The header `x-actor`, which names the person who acts, such as `operator:Inès`. A header has ASCII only, so the name
+ * is percent-encoded.
  */
 export function actorHeader(who: string): string {
   const [kind = '', name] = who.split(/:(.*)/s)

@@ -135,8 +135,8 @@ async function handOver(
 }
 
 /**
- * `second` when the first of these practitioners who gives one of the two treatments gives the second one; undefined
- * when she gives the first, or both, and when the booking has one treatment.
+ * Which treatment of a booking one of these practitioners gives; the first of them who gives any counts. `second`: only
+ * the second one. Undefined: the first, both, or the only one.
  */
 function partOf({ practitionerId, second }: BookingDetails, ids: readonly number[]): Part | undefined {
   const id = ids.find(each => each === practitionerId || each === second?.practitionerId)

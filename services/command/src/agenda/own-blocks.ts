@@ -75,7 +75,7 @@ function lastsAsLong(block: Block, treatment: TreatmentNeed): boolean {
   return block.from === from && block.until === until && block.endsAt - block.startsAt === treatment.durationMinutes
 }
 
-/** Whether the block is with the practitioner without whom the client does not want it. */
+/** Whether the block is with the wished practitioner, or may be with anybody. */
 export const isWith = ({ practitionerId }: Block, wish: Wish | null): boolean =>
   !wish?.strict || practitionerId === wish.practitionerId
 

@@ -81,7 +81,7 @@ export type LastMove = {
   /** Who had the second treatment; null when there is none. */
   readonly secondPractitionerId: number | null
   readonly keptOnPurpose: boolean
-  /** For whom the client asked before it. */
+  /** The practitioner for whom the client asked before it. */
   readonly wishedPractitionerId: number | null
   readonly wishedBy: 'client' | 'centre'
 }
@@ -170,7 +170,7 @@ function withSecond(
   return state.second && change ? { second: { ...state.second, ...change } } : {}
 }
 
-/** One of two treatments side by side changes alone; those one after the other stay with one person. */
+/** Another practitioner takes over: one of two treatments side by side, or both of two one after the other. */
 function givenTo(state: KnownBooking, data: DataOf<'PractitionerChanged'>) {
   const taker = pick(data, ['practitionerId', 'practitionerName'])
   if (data.part) return withSecond(state, taker)
@@ -182,12 +182,19 @@ function passed(state: KnownBooking, questionnaireId: number): KnownBooking {
   return { ...state, questionnairesLeft, eligible: questionnairesLeft.length === 0 }
 }
 
-/** `personId` stays: that of the move is from its beginning, and the address may have been corrected since. */
+/**
+ * The fields that a move changes. `personId` stays: that of the move is from its beginning, and the address may have been
+ * corrected since.
+ */
 const MOVED = ['date', 'startsAt', 'endsAt', 'practitionerId', 'practitionerName', 'roomId', 'roomName'] as const
 
+/** What a booking keeps of its former time, so that a move can be taken back. */
 const BEFORE = ['startsAt', 'practitionerId', 'keptOnPurpose', 'wishedPractitionerId'] as const
 
-/** Whom the client asks for after a move, by which they may give that up, or which may take such a move back. */
+/**
+ * The practitioner for whom the client asks after a move. By a move the client may give up that wish, and a move that
+ * takes such a move back restores it.
+ */
 function wishAfter(state: KnownBooking, { wishEnds, wishAgain }: DataOf<'BookingRescheduled'>): number | null {
   if (wishAgain) return wishAgain.practitionerId
   return wishEnds ? null : state.wishedPractitionerId
@@ -247,7 +254,7 @@ function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'Boo
     case 'LatePaymentRejected':
       return { ...state, rejectedIntents: [...state.rejectedIntents, fact.data.paymentIntentId] }
     case 'PractitionerChanged':
-      // Staff kept it with the practitioner whom it had. Whoever takes it over now is open at that time.
+      // Staff kept it with its former practitioner. Whoever takes it over now is open at that time.
       return { ...state, ...givenTo(state, fact.data), keptOnPurpose: false }
     case 'BookingHandedOver':
       return { ...state, absence: fact.data.absence }

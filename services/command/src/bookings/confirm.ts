@@ -57,7 +57,7 @@ const confirmOn = (deps: Deps, state: KnownBooking) => (day: DaySchedule) =>
 
 /**
  * A booking whose client asked for somebody stays with its practitioner when it is paid late, and goes to nobody else.
- * She may be another one than was asked for, if staff chose so in the meantime.
+ * She may not be the one for whom the client asked, if staff chose another one in the meantime.
  */
 const stayingWith = ({ wishedPractitionerId, practitionerId }: KnownBooking): Wish | null =>
   wishedPractitionerId === null ? null : { practitionerId, strict: true }

@@ -29,7 +29,7 @@ export const questionnaireOf = ({ reference }: Pick<Deps, 'reference'>, question
   return { questionnaireId, questionnaireType: questionnaire?.questionnaireType ?? '' }
 }
 
-/** Staff confirms that the client passed the questionnaire of the booking, or both. */
+/** Staff confirms that the client passed the questionnaire of the booking, or those of both treatments. */
 export const confirmEligibility = handler(command, async (deps: Deps, { bookingId, version }, cause) => {
   const state = await deps.streams.load(booking, bookingId)
   if (state.status === 'none') return reject('booking_unknown')

@@ -137,7 +137,7 @@ test('nothing is sent to a client who was erased, has another booking, or has wa
   expect(await write(gone)).toEqual({ nothing: 'the person was erased' })
 })
 
-test('nothing is sent about an hour that is free only with somebody else than was asked for', async () => {
+test('nothing is sent about an hour that is free only with another practitioner than the client asked for', async () => {
   const asking = async (practitionerId: number) => {
     const id = ++lastId.of
     const wish = { practitionerId, practitionerIsWished: true } as const

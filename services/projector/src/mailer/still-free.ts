@@ -20,7 +20,7 @@ export type FreeHour = {
   readonly serviceId: number
   readonly categorySlug: string | null
   readonly start: string
-  /** For whom the client had asked; null when it did not matter. */
+  /** The practitioner for whom the client had asked; null when it did not matter. */
   readonly practitionerId: number | null
 }
 

@@ -42,7 +42,7 @@ test('a notification counts its bookings, also those beyond the ones that it nam
   expect(about({ bookingIds: [bookingId], bookingCount: 137 })).toMatchObject([{ booking_count: 137 }])
 })
 
-test('a notification concerns those whom it says, and an older one those of its places', () => {
+test('a notification concerns the practitioners whom it names, and an older one those of its places', () => {
   const raised = notificationRaised()
   const concerned = (data: object) =>
     after({ ...raised, data: { ...raised.data, ...data } } as DomainFact).concerned?.map(

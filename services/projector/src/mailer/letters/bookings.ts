@@ -73,7 +73,7 @@ export type Move = {
   readonly wishedBy: 'client' | 'centre'
   /** `link`: the client did it with the link in a letter. Left out: staff did it. */
   readonly through?: 'link' | undefined
-  /** Whether staff took the move before back. */
+  /** Whether it takes back the move before it. */
   readonly undoes?: true | undefined
   readonly reason: string | null
   /** What the centre adds, because a practitioner is absent; null or left out: nothing. */
@@ -110,7 +110,7 @@ export function bookingRescheduled(row: BookingRow, move: Move, site: Site, mana
   }
 }
 
-/** What the centre wrote itself: a paragraph for each of its own. */
+/** The text that the centre wrote itself, as one block for each of its paragraphs. */
 const ownText = (text: string | null | undefined): Block[] =>
   (text ?? '')
     .split(/\n+/)
@@ -118,7 +118,7 @@ const ownText = (text: string | null | undefined): Block[] =>
     .filter(each => each !== '')
     .map(each => ({ kind: 'paragraph', text: each }))
 
-/** Says that somebody else than the client asked for has the booking: staff gave it to them before it was paid. */
+/** Says that the booking is not with the wished practitioner: staff gave it to another one before it was paid. */
 function otherThanWished({ wished_practitioner: wished, practitioner_name: now }: BookingRow): Block[] {
   const change = wished ? handover(wished.name, now) : undefined
   return change === undefined ? [] : [{ kind: 'paragraph', text: `Ce sera ${change}.` }]
@@ -137,7 +137,7 @@ export type HandOver = {
 
 type Taker = Pick<BookingRow, 'practitioner_id' | 'practitioner_name'>
 
-/** Who gives now what was handed over. */
+/** The practitioner who gives the treatment now. */
 const takerOf = (row: BookingRow, { isSecond }: HandOver): Taker =>
   isSecond && row.second
     ? { practitioner_id: row.second.practitionerId, practitioner_name: row.second.practitionerName }
@@ -169,7 +169,7 @@ export function bookingHandedOver(row: BookingRow, change: HandOver, site: Site,
   }
 }
 
-/** For whom the client asked. Of two treatments side by side that was said of the first. */
+/** The practitioner for whom the client asked. Of two treatments side by side, they asked only for that of the first. */
 const wishFor = (row: BookingRow, { isSecond }: HandOver) => (isSecond ? null : row.wished_practitioner)
 
 const isAsWished = (row: BookingRow, change: HandOver): boolean => wishFor(row, change)?.id === row.practitioner_id
@@ -203,7 +203,7 @@ function callIfUnwelcome(row: BookingRow, change: HandOver, site: Site): Rich {
 function newPractitioner(row: BookingRow, { previousPractitioner }: Move, { centre }: Site): Block[] {
   const wished = row.wished_practitioner
   const isNamed = centre.choices.choosePractitioner || wished !== null
-  // The letter about a hand-over before this move may not have gone out, so this one names whom the client asked for.
+  // The letter about a hand-over before this move may not have gone out, so this one names the wished practitioner.
   const before = wished && wished.id !== row.practitioner_id ? wished.name : previousPractitioner
   const change = isNamed ? handover(before, row.practitioner_name) : undefined
   return change === undefined ? [] : [{ kind: 'paragraph', text: `Ce sera ${change}.` }]
