@@ -17,8 +17,8 @@ import { addDays, dayAt, type EpochMinutes, epochMinutesToDate } from '../shared
 
 /*
  * What the centre can propose to the clients of an absent practitioner. All proposals of an answer can be carried out
- * together, in any order: each takes time that is free although every booking still has its own, and that no other
- * proposal takes.
+ * together, in any order: the time that one takes is free now, while all bookings still have theirs, and no other
+ * proposal takes it.
  */
 
 /** A booking of the absent practitioner, of which she may have one of two treatments side by side. */
@@ -78,7 +78,7 @@ export function proposals(
 ): Proposal[] {
   const plan = openPlan(situation)
   // What staff chose comes first, so that no proposal takes it away.
-  const kept = bookings.filter(booking => isKept(plan, booking, chosen.get(booking.need.bookingId)))
+  const kept = bookings.filter(booking => reserveIfPossible(plan, booking, chosen.get(booking.need.bookingId)))
   const choices = new Map(kept.map(({ need }) => [need.bookingId, chosen.get(need.bookingId)]))
   for (const booking of bookings)
     if (!choices.has(booking.need.bookingId)) choices.set(booking.need.bookingId, propose(plan, booking))
@@ -136,8 +136,8 @@ function blocksOf(need: TouchedBooking['need'], { second, ...first }: Assignment
   })
 }
 
-/** Whether a choice is possible; its time is then reserved. */
-function isKept(plan: Plan, booking: TouchedBooking, choice: Choice | undefined): boolean {
+/** Reserves the time of a choice, if the choice is possible. @returns whether it is */
+function reserveIfPossible(plan: Plan, booking: TouchedBooking, choice: Choice | undefined): boolean {
   if (!choice) return false
   if (choice.kind === 'hand_over') {
     if (!takersOf(plan, booking).includes(choice.practitionerId)) return false
@@ -163,7 +163,7 @@ function propose(plan: Plan, booking: TouchedBooking): Choice {
   const [practitionerId] = takersOf(plan, booking)
   const [start] = practitionerId === undefined ? startsFor(plan, booking) : []
   const choice: Choice | undefined = practitionerId === undefined ? start : { kind: 'hand_over', practitionerId }
-  return choice && isKept(plan, booking, choice) ? choice : { kind: 'later' }
+  return choice && reserveIfPossible(plan, booking, choice) ? choice : { kind: 'later' }
 }
 
 /** The practitioners who could give it at the same time; first the one for whom the client asked. */
@@ -190,7 +190,7 @@ function freeAt(
 
 /**
  * The next free starts after that of the booking, by the centre's usual times: nobody is asked to come earlier than
- * agreed. Who has it now is preferred: mostly the absent practitioner, where she is back.
+ * agreed. The practitioner who has it now is preferred: mostly the absent one, at times when she is back.
  */
 function startsFor(plan: Plan, { need, held: { practitionerId } }: TouchedBooking): FreeStart[] {
   const found: FreeStart[] = []

@@ -16,7 +16,8 @@ export type Spare = {
   /** The start times of the day that can be booked, in order. */
   readonly starts: readonly EpochMinutes[]
   /**
-   * A newcomer, who has no other unpaid hold, must leave one treatment free; any other visitor must leave half of them.
+   * A newcomer, who has no other unpaid hold, must leave room for one more treatment; any other visitor for half of the
+   * treatments that fit into the day.
    */
   readonly isNewcomer: boolean
   /** Divides the number of treatments that must be left free: `RATE_LIMIT_SCALE`, which is 1 by default. */

@@ -5,7 +5,7 @@ const NOW = Date.parse('2026-11-21T08:00:00Z')
 /** The limits as they are, not multiplied. */
 const SCALE = 1
 let bookings = 0
-/** A hold that lasts another minute, by somebody else each time unless `by` says by whom. */
+/** A hold that lasts another minute. Each has another visitor, except for what `by` says. */
 const hold = (by: Partial<UnpaidHold> = {}): UnpaidHold => {
   const n = ++bookings
   return { bookingId: n, network: `net ${n}`, email: `mail ${n}`, phone: `phone ${n}`, endsAt: NOW + 60_000, ...by }

@@ -89,8 +89,9 @@ function ofRedemption(
 ): string | undefined {
   const booked = requestOf(simulation, event.data.bookingId)
   if (!booked) return `booking ${event.data.bookingId} is not recorded`
+  // It is for a treatment, and nothing was spent of it yet.
   const isWhole = serviceId !== null && balanceCents === amountCents
-  if (event.data.isPart) return ofPart(simulation, event, { isAlone: isWhole, balanceCents })
+  if (event.data.isPart) return ofPart(simulation, event, { isWhole, balanceCents })
   // No voucher for one treatment pays two.
   const isItsOwn = booked.serviceId === serviceId && !booked.second
   const expected = isWhole && isItsOwn ? balanceCents : booked.priceCents
@@ -103,15 +104,15 @@ function ofRedemption(
 }
 
 /**
- * A part is all that is left on the voucher, or all that was due at some moment; or a card could not pay the rest, and
- * then 50 cents are left for it.
+ * A part is all that is left on the voucher, or all that was due at some moment; or else the rest would be
+ * less than a card can pay, and then 50 cents, the least that it can pay, are left for it.
  */
 function ofPart(
   { log }: Simulation,
   { data: { bookingId, amountCents } }: EventOf<'VoucherRedeemed'>,
-  { isAlone, balanceCents }: { readonly isAlone: boolean; readonly balanceCents: number },
+  { isWhole, balanceCents }: { readonly isWhole: boolean; readonly balanceCents: number },
 ): string | undefined {
-  if (isAlone) return `it paid a part of booking ${bookingId}, and pays only as a whole`
+  if (isWhole) return `it paid a part of booking ${bookingId}, and pays only as a whole`
   const dues = log.stream(bookingStream(bookingId)).flatMap(({ type, data }) => {
     if (type === 'BookingRequested') return [data.priceCents]
     return type === 'PartPaidWithVoucher' ? [data.restCents] : []
