@@ -18,7 +18,7 @@ import { DayChoice } from './day-choice.tsx'
 import { Nearest, useNearest } from './nearest-starts.tsx'
 import { NextHours } from './next-hours.tsx'
 import { PractitionerChoice, useWishedName } from './practitioner-choice.tsx'
-import { wordsFor } from './second-words.ts'
+import { secondWords } from './second-words.ts'
 import { TimeChoice } from './time-choice.tsx'
 
 /**
@@ -146,15 +146,15 @@ function LostTime({ sought, time, children }: { sought: Sought; time: string; ch
 /** Says that a month has no free start: at all, with the practitioner for whom the visitor asks, or for two treatments. */
 function NoSlot({ sought }: { sought: Sought }) {
   const name = useWishedName(sought.service)
-  const words = wordsFor(sought)
+  const words = secondWords(sought)
   return (
     <Notice
       tone="wait"
-      title={`Aucun créneau disponible${words.what}${name ? ` avec ${name}` : ''} dans les 30 prochains jours`}
+      title={`Aucun créneau disponible${words.forBoth}${name ? ` avec ${name}` : ''} dans les 30 prochains jours`}
     >
       <span>
         Cherchez une date plus lointaine{name && ', choisissez « Peu importe »'}
-        {words.else && `, ${words.else}`}, ou appelez-nous au <a href={centre.phoneLink}>{centre.phone}</a>.
+        {words.otherwise && `, ${words.otherwise}`}, ou appelez-nous au <a href={centre.phoneLink}>{centre.phone}</a>.
       </span>
     </Notice>
   )

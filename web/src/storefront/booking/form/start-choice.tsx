@@ -3,13 +3,12 @@ import { Choice, Choices } from '../../../ui/choice.tsx'
 import { Live } from '../../../ui/live.tsx'
 import type { Start } from '../model/week.ts'
 import styles from './date-time-picker.module.css'
+import { oneTreatment, type SecondWords } from './second-words.ts'
 
-const ONE = { what: '', else: '' }
-
-const announcement = (count: number, day: string, words: typeof ONE) => {
-  const when = `le ${day}${words.what}`
+const announcement = (count: number, day: string, words: SecondWords) => {
+  const when = `le ${day}${words.forBoth}`
   if (count === 0)
-    return `Aucun horaire disponible ${when}. Choisissez une autre date${words.else && `, ou ${words.else}`}.`
+    return `Aucun horaire disponible ${when}. Choisissez une autre date${words.otherwise && `, ou ${words.otherwise}`}.`
   return count === 1 ? `1 horaire disponible ${when}` : `${count} horaires disponibles ${when}`
 }
 
@@ -19,12 +18,12 @@ type Props = {
   chosen: string
   invalid: boolean
   onChoose: (time: string) => void
-  /** The words about two treatments, where two are booked (`wordsFor`). */
-  words?: typeof ONE
+  /** Left out: those for one treatment. */
+  words?: SecondWords
 }
 
 /** The starts of a day as radio buttons; those that are not free are marked « Indisponible ». */
-export const StartChoice = ({ starts, day, chosen, invalid, onChoose, words = ONE }: Props) => (
+export const StartChoice = ({ starts, day, chosen, invalid, onChoose, words = oneTreatment }: Props) => (
   <div>
     <Live className={styles.count}>
       {announcement(starts.filter(({ free }) => free).length, weekdayAndDate(day), words)}

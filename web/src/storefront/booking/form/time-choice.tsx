@@ -9,7 +9,7 @@ import { afterAbandoning } from '../model/abandon.ts'
 import { setValues } from '../model/draft.ts'
 import { startsOf } from '../model/week.ts'
 import styles from './date-time-picker.module.css'
-import { wordsFor } from './second-words.ts'
+import { secondWords } from './second-words.ts'
 import { StartChoice } from './start-choice.tsx'
 
 type Props = { sought: Sought; date: string; chosen: string; invalid: boolean; onChoose: (time: string) => void }
@@ -44,7 +44,7 @@ export function TimeChoice({ sought, date, chosen, invalid, onChoose }: Props) {
       chosen={chosen}
       invalid={invalid}
       onChoose={onChoose}
-      words={wordsFor(sought)}
+      words={secondWords(sought)}
     />
   )
 }
