@@ -18,8 +18,8 @@ export const nearestOf = (starts: readonly string[], wanted: string): string[] =
     .sort()
 
 /**
- * The days near the wanted one that have a free start; if there are none, the first later day that has one. If the
- * request fails, only the wanted day itself.
+ * The days near the wanted one that have a free start; if there are none, the first day from today on that has one. If
+ * the request fails, only the wanted day itself.
  */
 async function daysNear(sought: Sought, date: string, signal: AbortSignal): Promise<string[]> {
   const today = todayAtCentre()

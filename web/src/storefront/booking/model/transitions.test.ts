@@ -23,7 +23,7 @@ const held = (id: number, more: Partial<Extract<Stage, { at: 'held' }>> = {}): S
  */
 const after = (before: Flow, next: Next | undefined): Flow => {
   if (!next) return before
-  const { draft: _draft, go: _go, toast: _toast, givesBack: _givesBack, ...changed } = next
+  const { draft: _draft, go: _go, toast: _toast, givesUp: _givesUp, ...changed } = next
   return { ...before, ...changed }
 }
 const play = (events: readonly FlowEvent[], from: Flow = start): Flow =>
@@ -83,7 +83,7 @@ describe('the course of a booking', () => {
     const booked = { type: 'booked', byVoucher: false, leftOnVoucher: null } as const
     expect(transition(flow(held(1)), { ...booked, booking: hold(1) })).toEqual({ go: { step: 'payment' } })
     const other = transition(flow(held(1)), { ...booked, booking: hold(2) })
-    expect(other).toMatchObject({ stage: { at: 'held', booking: { id: 2 } }, givesBack: { bookingId: 1 } })
+    expect(other).toMatchObject({ stage: { at: 'held', booking: { id: 2 } }, givesUp: { bookingId: 1 } })
   })
 
   it('a booking that a voucher paid goes to its confirmation, with what is left on the voucher', () => {
@@ -337,7 +337,7 @@ describe('any events in any order', () => {
     everyStep((before, _event, next, now) => {
       for (const id of Object.keys(before.paid)) expect(Object.keys(now.paid)).toContain(id)
       expect(now.paid).not.toHaveProperty(String(unpaid(now)))
-      if (next?.givesBack) expect(before.paid).not.toHaveProperty(String(next.givesBack.bookingId))
+      if (next?.givesUp) expect(before.paid).not.toHaveProperty(String(next.givesUp.bookingId))
     }))
 
   it('start no other hold or charge while a charge is under way', () =>
@@ -351,7 +351,7 @@ describe('any events in any order', () => {
       const isPaid = held !== undefined && held in now.paid
       // When the time to pay is over, the step that says so cancels the hold itself.
       const isKept = held === unpaid(now) || now.stage.at === 'ended' || isPaid
-      expect(next?.givesBack?.bookingId).toBe(isKept ? undefined : held)
+      expect(next?.givesUp?.bookingId).toBe(isKept ? undefined : held)
     }))
 
   it('remove nothing that was typed except the time, and say why', () =>

@@ -86,7 +86,7 @@ export type Next = Partial<Flow> & {
   /** An error to show over the page until it is closed; null closes the present one. */
   toast?: string | null
   /** The booking to give up. */
-  givesBack?: Abandoned
+  givesUp?: Abandoned
 }
 
 type At = Stage['at']
@@ -125,7 +125,7 @@ const holdOf = ({ booking, intentId }: StageAt<'held' | 'charging'>): Abandoned 
  */
 const leave = ({ bookingId }: EventOf<'payment-left'>, stage: StageAt<'held' | 'charging'>): Next =>
   stage.booking.id === bookingId
-    ? { stage: { at: 'accepted' }, draft: { submission: null, awaiting: null }, givesBack: holdOf(stage) }
+    ? { stage: { at: 'accepted' }, draft: { submission: null, awaiting: null }, givesUp: holdOf(stage) }
     : {}
 
 /** The card was charged. Whatever page the visitor is on now, this booking must be neither paid again nor given up. */
@@ -135,7 +135,7 @@ const charge = ({ booking, intentId }: EventOf<'charged'>, stage: Stage, { paid 
   draft: { awaiting: null },
   go: { step: 'payment-processing', bookingId: booking.id },
   ...((stage.at === 'held' || stage.at === 'charging') &&
-    stage.booking.id !== booking.id && { givesBack: holdOf(stage) }),
+    stage.booking.id !== booking.id && { givesUp: holdOf(stage) }),
 })
 
 /** Marks a booking as paid. An intent that is known already is kept. */
@@ -293,14 +293,14 @@ export const transitions: { readonly [A in At]: Row<A> } = {
     booked: (event, stage, flow) =>
       event.booking.id === stage.booking.id
         ? { go: { step: 'payment' } }
-        : { ...book(event, stage, flow), givesBack: holdOf(stage) },
+        : { ...book(event, stage, flow), givesUp: holdOf(stage) },
     // The booking was made while the visitor was on another page, so its payment was never shown. The form is sent
     // anew.
     'form-accepted': (_event, stage) => ({
       stage: { at: 'accepted' },
       draft: { submission: null },
       toast: null,
-      givesBack: holdOf(stage),
+      givesUp: holdOf(stage),
     }),
     'intent-opened': ({ intentId }, stage) => ({ stage: { ...stage, intentId } }),
     'charge-started': (_event, { booking, intentId }) => ({
@@ -314,9 +314,9 @@ export const transitions: { readonly [A in At]: Row<A> } = {
     'page-left': (_event, stage) => ({
       stage: { at: 'left', booking: stage.booking },
       draft: { submission: null, interrupted: true },
-      givesBack: holdOf(stage),
+      givesUp: holdOf(stage),
     }),
-    'absent-too-long': (_event, stage) => ({ ...toPicker(ABSENT_TOO_LONG), givesBack: holdOf(stage) }),
+    'absent-too-long': (_event, stage) => ({ ...toPicker(ABSENT_TOO_LONG), givesUp: holdOf(stage) }),
   },
   // The browser may leave the site for the bank's page, and the payment may come at any moment. So the end of the hold,
   // a hidden tab and leaving the site do not give the booking up.
