@@ -40,6 +40,7 @@ it('a booking is the user’s own if they are one of its practitioners', () => {
   expect(isMine(entry(), undefined)).toBe(false)
 })
 
+/** Booking 7 in the answer about a past moment. */
 const past = {
   id: 7,
   status: 'confirmed' as const,
@@ -52,15 +53,16 @@ const past = {
   client_name: 'Océane Leroy',
 }
 
-it('a booking of a past moment becomes an entry', () => {
-  expect(pastEntryOf(past, [1])).toMatchObject({
+it('a booking as it was at a past moment becomes an entry', () => {
+  const massageRooms = [1]
+  expect(pastEntryOf(past, massageRooms)).toMatchObject({
     date: '2026-11-26',
     start: '14:00',
     end: '14:45',
     minutes: 45,
     isMassage: false,
   })
-  expect(pastEntryOf(past, [2])).toMatchObject({ isMassage: true })
+  expect(pastEntryOf(past, [past.room.id])).toMatchObject({ isMassage: true })
   expect(pastEntryOf({ ...past, end_time: '2026-11-27T00:30:00' }, [])).toMatchObject({ end: '23:59' })
   expect(pastEntryOf({ ...past, start_time: 'demain' }, [])).toBeUndefined()
 })
@@ -97,7 +99,7 @@ it('each of two treatments is a card of its own, with its time, its room and who
   expect(entriesOf({ ...drawn(booking), second: undefined })).toMatchObject([{ key: '109', end: '15:30' }])
 })
 
-it('the two treatments of a past moment have the same id and different keys', () => {
+it('two treatments, as they were at a past moment, have the same id and different keys', () => {
   const entries = pastEntriesOf([{ bookings: [past, { ...past, service_name: 'Massage' }, { ...past, id: 8 }] }], [])
   expect(entries.map(({ id, key }) => [id, key])).toEqual([
     [7, '7'],

@@ -3,10 +3,15 @@ import type { Entry } from './entry.ts'
 
 /** A place in the calendar: a day and a start, `14:30`. */
 export type Spot = { readonly date: DateString; readonly time: string }
-/** Where a card is dropped: at an hour, or at the name of a practitioner who is to take it over. */
+/**
+ * Where a card is dropped: at a day and time of the grid, or at the name of a practitioner who is to take the booking
+ * over. There it keeps its day and time, and `practitioner` is the practitioner's id.
+ */
 export type Drop = Spot & { readonly practitioner?: number | undefined }
 
+/** The hours of the day at which the grid begins and ends: from 9 to 19, for example. */
 export type GridHours = { readonly first: number; readonly last: number }
+/** The column of a day on the page, in pixels. */
 type Column = { readonly top: number; readonly height: number }
 
 /** A click chooses the half hour in which it is. A card that is dragged snaps to quarters of an hour. */
@@ -23,26 +28,31 @@ export const heightOf = (minutes: number, { height }: Pick<Column, 'height'>, { 
 
 const within = (minutes: number, least: number, most: number) => Math.max(least, Math.min(minutes, most))
 
-/** The start of the half hour that was clicked. */
+/** The start of the half hour that was clicked. @param minutes since midnight */
 export const clickedStart = (minutes: number, { first, last }: GridHours): string =>
   clockOf(within(Math.floor(minutes / CLICK_STEP) * CLICK_STEP, first * 60, last * 60 - CLICK_STEP))
 
 /**
- * The start of a card whose top was dragged there: the nearest quarter of an hour at which the card begins in the grid.
+ * The start of a card whose top was dragged to these minutes since midnight: the nearest quarter of an hour that is in
+ * the grid.
  */
 export const draggedStart = (minutes: number, { first, last }: GridHours): string =>
   clockOf(within(Math.round(minutes / DRAG_STEP) * DRAG_STEP, first * 60, last * 60 - DRAG_STEP))
 
 /**
- * Where the booking goes when one of its cards is dropped. Both of two treatments move together: the first one begins as
- * much before the second as it does now.
+ * Where a booking goes when one of its cards is dropped: `time` is the new start of the booking. Two treatments move
+ * together. So when the card of the second one is dropped, the booking begins as many minutes before it as now, but not
+ * before midnight.
  */
 export function bookingDrop({ start, pair }: Pick<Entry, 'start' | 'pair'>, drop: Drop): Drop {
   const earlier = pair ? minutesOf(start) - minutesOf(pair.bookingStart) : 0
   return { ...drop, time: clockOf(Math.max(0, minutesOf(drop.time) - earlier)) }
 }
 
-/** The spot some minutes later or earlier on the same day, within the grid. */
+/**
+ * The spot some minutes later on the same day, or earlier when `minutes` is negative. It stays in the grid: its latest
+ * time is one step before the end.
+ */
 export function steppedBy({ date, time }: Spot, minutes: number, { first, last }: GridHours): Spot {
   const most = last * 60 - Math.abs(minutes)
   return { date, time: clockOf(within(minutesOf(time) + minutes, first * 60, most)) }
