@@ -17,7 +17,7 @@ import { canRebook, rebook } from '../model/rebook.ts'
 import { send } from '../model/send.ts'
 import { useWanted } from '../model/use-wanted.ts'
 
-/** The query that cancels the hold and finds out how it ended. It runs once for each booking. */
+/** The query that cancels the hold and finds out how it ended. It runs once each time that this is shown. */
 const useEnding = (booking: BookingView, intentId: string | undefined) =>
   useQuery({
     queryKey: ['hold-ended', booking.id],
@@ -70,7 +70,12 @@ function WhatNow({ booking, ending }: { booking: BookingView; ending: Exclude<En
   )
 }
 
-type Props = { booking: BookingView; intentId: string | undefined; error: string | null }
+type Props = {
+  booking: BookingView
+  intentId: string | undefined
+  /** Why the last payment failed, in French; null when none has failed. */
+  error: string | null
+}
 
 /** Replaces the card form once the hold is over, and offers to book the same time again or to choose another. */
 export default function HoldEnded({ booking, intentId, error }: Props) {
