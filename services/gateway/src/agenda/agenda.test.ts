@@ -378,23 +378,25 @@ describe('the starts of two treatments', () => {
     expect(answer.statusCode, answer.body).toBe(200)
     return answer.json() as SlotView[]
   }
-  const turnOn = async (twoTreatments: boolean) => {
+  /** Says whether the centre offers two treatments in one booking. */
+  const setChoice = async (twoTreatments: boolean) => {
     await put(gateway.database, choicesTable, { id: 1, choices: { ...noChoices, twoTreatments }, version: 1 })
     await announce('settings')
     await gateway.knows('settings', at(position))
   }
-  const openAgain = async (...openings: Parameters<typeof open>) => {
+  /** Replaces the openings of a day, and waits until the gateway knows. */
+  const replaceOpenings = async (...openings: Parameters<typeof open>) => {
     await open(...openings)
     await gateway.knows('agenda', at(position))
   }
-  afterAll(() => turnOn(false))
+  afterAll(() => setChoice(false))
 
   it('are refused where the centre does not offer that', async () => {
-    await turnOn(false)
+    await setChoice(false)
     expect((await asked(MASSAGE, 'after')).json()).toMatchObject({ code: 'two_treatments_not_offered' })
   })
   it('leave time for both, and say when the last one ends', async () => {
-    await turnOn(true)
+    await setChoice(true)
     await open(MONDAY, opening(1, MONDAY, '09:00', '12:00'))
     const starts = await startsOf(MASSAGE, 'after')
     // An hour, the buffers of both, and another hour.
@@ -402,10 +404,10 @@ describe('the starts of two treatments', () => {
     expect(starts[0]?.end_time.slice(11)).toBe('11:15:00')
   })
   it('need two practitioners and two rooms when they are side by side', async () => {
-    await turnOn(true)
+    await setChoice(true)
     await open(MONDAY, opening(1, MONDAY, '09:00', '12:00'))
     expect(await startsOf(BATH, 'beside')).toEqual([])
-    await openAgain(MONDAY, opening(1, MONDAY, '09:00', '12:00'), opening(2, MONDAY, '10:00', '11:30'))
+    await replaceOpenings(MONDAY, opening(1, MONDAY, '09:00', '12:00'), opening(2, MONDAY, '10:00', '11:30'))
     const starts = await startsOf(BATH, 'beside')
     expect(starts.map(({ start_time }) => start_time.slice(11))).toEqual(['10:00:00'])
   })

@@ -23,9 +23,9 @@ export type Question = {
 export type FreeStart = { readonly start: OfferedStart; readonly practitioners: readonly number[] }
 
 /**
- * The start times that can be booked now, with all practitioners who are free. It uses the same functions as the
- * decision (contracts), so that nothing is offered that would be refused. A service without a price (« Sur devis ») is
- * not booked online.
+ * The start times that can be booked now, with all practitioners who are free. The command service decides with the same
+ * functions (contracts), so nothing is offered that would be refused. A service without a price (« Sur devis ») is not
+ * booked online.
  */
 export const freeStarts = (question: Question): FreeStart[] =>
   question.offered.starts.flatMap(start => {

@@ -128,7 +128,7 @@ async function readSheet(
 
 type Line = { readonly row: SheetBookingRow; readonly isSecond: boolean }
 
-/** The lines of a booking: each of two treatments has its own, so that who gives it finds when and where. */
+/** The lines of a booking: each of two treatments has its own, with its time, practitioner and room. */
 function linesOf(row: SheetBookingRow): Line[] {
   const { second } = row
   if (!second) return [{ row, isSecond: false }]
@@ -160,6 +160,7 @@ function bookingOf({ row, isSecond }: Line, { zone, withNotes }: { zone: string;
     service: row.service_name,
     practitioner: row.practitioner_name,
     room: row.room_name,
+    // The payment and the notes are those of the whole booking, so they stand on its first line.
     settlement: isSecond ? '' : french(settlementOf(row)),
     is_due: !isSecond && isDue(row),
     notes: withNotes && !isSecond ? notes : [],

@@ -34,7 +34,7 @@ export const dayEndItem = (
   on_site: row.on_site && {
     amount_cents: row.on_site.amountCents,
     means: row.on_site.means,
-    // The decision refuses it for the same reason: what was given back would have no payment.
+    // The command service refuses it for the same reason: what was given back would have no payment.
     can_undo: row.on_site.returnedCents + row.on_site.writtenOffCents === 0,
   },
 })

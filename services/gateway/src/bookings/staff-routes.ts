@@ -111,8 +111,9 @@ function listRoute(api: Api, { models, zone }: DeskDeps): void {
 }
 
 /**
- * The practitioners who could take the booking over. The decision uses the same functions (contracts), so none of them
- * would be refused.
+ * The practitioners who could take the booking over, and the one who has it now; empty when nobody else could. The
+ * command service decides with the same functions (contracts), so none of them would be refused.
+ * @param part the treatment to be taken over, of two: `second`, or undefined for the first
  */
 async function availablePractitioners({ days, catalogue, now }: DeskDeps, row: BookingRow, part: Part | undefined) {
   if (row.status !== 'confirmed' && row.status !== 'pending_hold') throw rejected('booking_closed')

@@ -55,7 +55,7 @@ const upcoming = {
   name: 'upcoming bookings',
   text: `SELECT ${columns} FROM ${ahead} ORDER BY date, starts_at, id LIMIT ${UPCOMING}`,
 }
-/** $3 is the practitioner. The index on status and date has her id, so the bookings of others are not read. */
+/** $3 is the practitioner's id. The index on status and date contains it, so the bookings of others are not read. */
 const upcomingOf = {
   name: 'upcoming bookings of a practitioner',
   text: `SELECT ${columns} FROM ${ahead} AND $3 IN (practitioner_id, second_practitioner_id)

@@ -32,7 +32,8 @@ export async function serveWebApp(app: FastifyInstance, { folder, site, ...parts
     setHeaders: (reply, path) => reply.header('cache-control', cacheRule(path)),
     suppressWarning: true,
   })
-  const services = servicesPage(parts)
+  // The built page has no treatments: they are put in when it is asked for, so that it follows the catalogue.
+  const fillServicesPage = servicesPage(parts)
   lookRoutes(app, parts.readLook)
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request.url)
@@ -42,7 +43,8 @@ export async function serveWebApp(app: FastifyInstance, { folder, site, ...parts
     if (!version) return starting(reply)
     const page = pageAt(path, version)
     if (!page) return sendPacked(version.notFound[isOfStaff(path) ? 'staff' : 'site'], request, reply.code(404))
-    return sendPacked(page === version.pages.get('/services') ? await services(page, version) : page, request, reply)
+    const isServices = page === version.pages.get('/services')
+    return sendPacked(isServices ? await fillServicesPage(page, version) : page, request, reply)
   })
 }
 
@@ -57,6 +59,7 @@ const pageAt = (path: string, { pages }: RenderedVersion): Packed | undefined =>
 async function answerFile(path: string, site: Site, request: FastifyRequest, reply: FastifyReply) {
   const file = site.current()?.files.get(path)
   if (file) return sendPacked(file, request, reply)
+  // The path of a drawn picture contains a digest of what it shows, so browsers may keep it for ever.
   const picture = site.pictures.get(path)
   if (picture)
     return reply
