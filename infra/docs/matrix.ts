@@ -22,13 +22,14 @@ const VOUCHER: Readonly<Record<NonNullable<End['voucher']>, string>> = {
   valid: 'voucher valid',
   void: 'voucher void',
 }
+/** Whether a booking is confirmed or canceled is clear from what the cell says of its time. */
 const BOOKING: Readonly<Record<End['booking'], string>> = {
   confirmed: '',
   canceled: '',
   expired: 'no booking',
 }
 
-/** A cell in one phrase: the same that its test checks. */
+/** A cell in one phrase: all that its test checks (`matrix.test.ts`). */
 const phraseOf = (end: End): string =>
   [
     end.refused ? `refused (\`${end.refused}\`)` : '',
@@ -50,8 +51,8 @@ export function matrixPage(): string {
   const head = ['', ...ways.map(way => wayNames[way])]
   return [
     '# What goes with what',
-    'Written by `npm run docs:matrix` from `infra/figures/matrix/table.ts`. `infra/figures/matrix/matrix.test.ts` plays each cell through the handlers, policies and letters of Alba ([ADR 117](adr/0117-what-goes-with-what-is-played.md)).',
-    'A treatment of 75 € is booked and paid in the way of the column; a second one costs 60 €. A voucher that pays together with a card or with another voucher pays 50 €; beside a card, the money is what the card paid. Then happens what the row says. The cell is where this ends: the time, the money, the voucher, the letters to client and buyer, and what the bell tells staff.',
+    'Written by `npm run docs:matrix` from `infra/figures/matrix/table.ts`. `infra/figures/matrix/matrix.test.ts` runs each cell through the handlers, policies and letters of Alba ([ADR 117](adr/0117-what-goes-with-what-is-played.md)).',
+    'A treatment of 75 € is booked and paid in the way of the column; a second one costs 60 €. A voucher that pays together with a card or with another voucher pays 50 €; beside a card, the money is what the card paid. Then what the row says happens. The cell says how this ends: for the time, the money, the voucher, the letters to client and buyer, and what the bell tells staff.',
     [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n'),
     '',
   ]

@@ -8,7 +8,11 @@ import type { End } from './table.ts'
 import { type Paid, START } from './ways.ts'
 import type { World } from './world.ts'
 
-/** @param since how many events the log had before the act */
+/**
+ * How a cell has ended after its act.
+ * @param since how many events the log had before the act
+ * @param refused the code with which the act was refused; null when it was carried out
+ */
 export async function endOf(world: World, paid: Paid, since: number, refused: string | null): Promise<End> {
   const { status } = world.booking(paid.bookingId)
   if (status === 'pending') throw new Error('the booking is still pending')
@@ -18,7 +22,7 @@ export async function endOf(world: World, paid: Paid, since: number, refused: st
     booking: status,
     time: timeOf(world, paid),
     money: moneyOf(world, paid),
-    ...worthOfAll(world, paid),
+    ...vouchersOf(world, paid),
     letters: await lettersSince(world, since),
     bell: topics,
     ...(refused !== null && { refused }),
@@ -28,10 +32,10 @@ export async function endOf(world: World, paid: Paid, since: number, refused: st
 function timeOf(world: World, { bookingId }: Paid): End['time'] {
   const [first, ...others] = world.blocksOf(bookingId)
   if (!first) return 'free'
-  const before = world.firstGivenBy(bookingId)
-  if (others.length + 1 !== before.length) throw new Error('one of the treatments has no time')
+  const requested = world.requestedPractitioners(bookingId)
+  if (others.length + 1 !== requested.length) throw new Error('one of the treatments has no time')
   if (first.startsAt !== localToEpochMinutes(START, zone)) return 'moved'
-  return [first, ...others].every(({ practitionerId }, n) => practitionerId === before[n]) ? 'kept' : 'handed over'
+  return [first, ...others].every(({ practitionerId }, n) => practitionerId === requested[n]) ? 'kept' : 'handed over'
 }
 
 function moneyOf(world: World, paid: Paid): End['money'] {
@@ -65,14 +69,14 @@ function onCardOf(world: World, intent: string) {
   return { received: state.receivedCents, returned: state.refundedCents, owed: outstanding(state) }
 }
 
-/** The vouchers of a cell end in the same way. */
-function worthOfAll(world: World, { voucherIds }: Paid): Pick<End, 'voucher'> {
-  const [worth, ...others] = new Set(voucherIds.map(id => worthOf(world, id)))
+/** How the vouchers have ended. All vouchers of a cell must end in the same way. */
+function vouchersOf(world: World, { voucherIds }: Paid): Pick<End, 'voucher'> {
+  const [state, ...others] = new Set(voucherIds.map(id => voucherOf(world, id)))
   if (others.length > 0) throw new Error('the vouchers end in different ways')
-  return worth === undefined ? {} : { voucher: worth }
+  return state === undefined ? {} : { voucher: state }
 }
 
-function worthOf(world: World, voucherId: number): NonNullable<End['voucher']> {
+function voucherOf(world: World, voucherId: number): NonNullable<End['voucher']> {
   const state = world.state(voucher, voucherId)
   if (state.status === 'invalidated') return 'void'
   if (state.status !== 'issued') throw new Error('the voucher was not issued')

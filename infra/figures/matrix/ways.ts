@@ -31,7 +31,7 @@ export type Way = {
   book(world: World): Promise<Paid>
   /** Books without paying, until it is too late: somebody else has the time, or, at the centre, the appointment is over. */
   waitTooLong(world: World): Promise<Paid>
-  /** Pays then. */
+  /** Pays the booking of `waitTooLong`. */
   payLate(world: World, unpaid: Paid): Promise<Refusal>
 }
 
@@ -54,14 +54,20 @@ const buyer = {
   personalMessage: null,
 }
 
-async function request(world: World, presented: object | null, more: object = {}): Promise<number> {
+/**
+ * A visitor requests a booking.
+ * @param paying the voucher that pays it, as the visitor shows it; null for another way of paying
+ * @param more further fields of the request
+ * @returns the id of the booking
+ */
+async function request(world: World, paying: object | null, more: object = {}): Promise<number> {
   const body = {
     ...client,
     serviceId: SERVICE,
     startTime: START,
     termsAccepted: true,
     eligibilityId: null,
-    voucher: presented,
+    voucher: paying,
     idempotencyKey: 'the-booking-1',
     ...more,
   }
@@ -79,10 +85,14 @@ async function openIntent(world: World, kind: 'booking' | 'voucher' | 'package',
   return (await world.must<{ paymentIntentId: string }>(visitor, 'open-intent', body)).paymentIntentId
 }
 
-/** The hold ends while nobody can ask the provider about its payment. Then others take the time. */
-async function holdInVain(world: World, bookingId: number): Promise<void> {
+/**
+ * The hold ends unpaid, while the card provider cannot be reached. Then two others book the same time, so that no
+ * practitioner is free for it.
+ */
+async function loseHold(world: World, bookingId: number): Promise<void> {
   await world.loseProvider()
   await world.wait(world.simulation.reference().bookingRules.holdMinutes + 1)
+  // While the provider is unreachable, the hold is kept for ten minutes more (end-hold.ts).
   await world.wait(11)
   if (world.booking(bookingId).status !== 'expired') throw new Error('the hold has not ended')
   for (const key of ['the-booking-2', 'the-booking-3']) await bookAtCentre(world, key)
@@ -121,6 +131,7 @@ const paidWith = (bookingId: number, bought: readonly Bought[]): Paid => ({
   sale: bought[0]?.sale ?? null,
 })
 
+/** A voucher as its holder shows it, in the body of a command. */
 function presented(world: World, voucherId: number) {
   const state = world.state(voucher, voucherId)
   if (state.status !== 'issued') throw new Error('the voucher was not issued')
@@ -136,7 +147,7 @@ const withVoucher = (buy: (world: World) => Promise<Bought>): Way => ({
   async waitTooLong(world) {
     const bought = await buy(world)
     const bookingId = await request(world, null)
-    await holdInVain(world, bookingId)
+    await loseHold(world, bookingId)
     return paidWith(bookingId, [bought])
   },
   payLate: (world, { voucherIds: [voucherId = 0], bookingId }) =>
@@ -152,7 +163,10 @@ const buyTwo = async (world: World): Promise<Bought[]> => [
 const payTogether = (world: World, { bookingId, voucherIds }: Paid): Promise<Refusal> =>
   world.refusal(visitor, 'pay-with-vouchers', { bookingId, vouchers: voucherIds.map(id => presented(world, id)) })
 
-/** A voucher of 50 € has paid its part, and a payment of the rest is open. */
+/**
+ * A voucher of 50 € has paid its part, and a card payment of the rest is open. Only that payment counts as the money of
+ * the cell, not the one for the voucher.
+ */
 async function payPart(world: World): Promise<Paid> {
   const { voucherId } = await buyVoucher(world, 5_000)
   const bookingId = await request(world, null)
@@ -170,13 +184,13 @@ const payAtCentre = (world: World, bookingId: number): Promise<Refusal> =>
 
 const nothingBought = { voucherIds: [], sale: null }
 
-/** A booking whose card payment is open. @param more what it says besides */
+/** A booking whose card payment is open. @param more further fields of the booking request */
 async function withOpenCard(world: World, more: object): Promise<Paid> {
   const bookingId = await request(world, null, more)
   return { ...nothingBought, bookingId, intents: [await openIntent(world, 'booking', bookingId)] }
 }
 
-/** A card pays the booking. */
+/** A card pays the booking. @param more further fields of the booking request */
 const withCard = (more: object): Way => ({
   async book(world) {
     const paid = await withOpenCard(world, more)
@@ -185,14 +199,14 @@ const withCard = (more: object): Way => ({
   },
   async waitTooLong(world) {
     const unpaid = await withOpenCard(world, more)
-    await holdInVain(world, unpaid.bookingId)
+    await loseHold(world, unpaid.bookingId)
     return unpaid
   },
   payLate: payByCard,
 })
 
-/** A second treatment, in another room than the first. */
-const besides = (arrangement: Arrangement) => ({
+/** The field of a booking request that adds a second treatment, in another room than the first. */
+const secondTreatment = (arrangement: Arrangement) => ({
   second: { serviceId: SECOND_SERVICE, arrangement, eligibilityId: null },
 })
 
@@ -210,7 +224,7 @@ export const ways: Readonly<Record<WayName, Way>> = {
     async waitTooLong(world) {
       const bought = await buyTwo(world)
       const bookingId = await request(world, null)
-      await holdInVain(world, bookingId)
+      await loseHold(world, bookingId)
       return paidWith(bookingId, bought)
     },
     payLate: payTogether,
@@ -224,7 +238,7 @@ export const ways: Readonly<Record<WayName, Way>> = {
     },
     async waitTooLong(world) {
       const unpaid = await payPart(world)
-      await holdInVain(world, unpaid.bookingId)
+      await loseHold(world, unpaid.bookingId)
       return unpaid
     },
     payLate: payByCard,
@@ -242,6 +256,6 @@ export const ways: Readonly<Record<WayName, Way>> = {
     },
     payLate: (world, { bookingId }) => payAtCentre(world, bookingId),
   },
-  twoInTurn: withCard(besides('after')),
-  twoSideBySide: withCard(besides('beside')),
+  twoInTurn: withCard(secondTreatment('after')),
+  twoSideBySide: withCard(secondTreatment('beside')),
 }

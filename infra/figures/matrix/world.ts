@@ -9,7 +9,7 @@ import { runStep } from '../../../services/command/src/testing/histories/run-ste
 import { openSimulation, type Simulation } from '../../../services/command/src/testing/histories/simulation.ts'
 import { settle as settleTasks } from '../../../services/command/src/testing/histories/tasks.ts'
 
-/** The process that does everything in a matrix cell. */
+/** The only process of the simulation: it does all the work. */
 const PROCESS = 1
 export const visitor: Actor = { kind: 'visitor' }
 export const staff: Actor = { kind: 'practitioner', id: '1' }
@@ -26,6 +26,7 @@ export async function openWorld() {
   let task = 1
 
   const run = (step: Step) => runStep(simulation, step)
+  /** New work that runs to its end without a stop. */
   const work = () => ({ task: task++, process: PROCESS, stop: null })
   /** Lets policies handle what they can. An event waits while its policy needs a provider that is unreachable. */
   async function runPolicies(): Promise<void> {
@@ -41,9 +42,8 @@ export async function openWorld() {
         }
     } while (handled)
   }
-  /** Waits until work that runs to its end has ended. */
-  async function ended(name: number): Promise<void> {
-    const task = simulation.tasks.get(name)
+  async function untilEnded(number: number): Promise<void> {
+    const task = simulation.tasks.get(number)
     while (task && !task.ended) await settleTasks()
   }
   /** Lets policies and the deadlines that are due do their work. */
@@ -52,14 +52,14 @@ export async function openWorld() {
     for (const key of simulation.deadlines.due(simulation.now)) {
       const due = work()
       await run({ do: 'deadline', ...due, key })
-      await ended(due.task)
+      await untilEnded(due.task)
     }
     await runPolicies()
   }
   async function send(by: Actor, command: string, body: object): Promise<Answer> {
     const sent = work()
     await run({ do: 'command', ...sent, by, command, body })
-    await ended(sent.task)
+    await untilEnded(sent.task)
     const outcome = simulation.tasks.get(sent.task)?.ended
     if (!outcome || 'failed' in outcome) throw new Error(`${command} failed`, { cause: outcome?.failed })
     await settle()
@@ -80,27 +80,29 @@ export async function openWorld() {
       const answer = await send(...act)
       return answer.ok ? null : answer.rejection
     },
+    /** Lets time pass, and then policies and deadlines do what is due. */
     async wait(minutes: number): Promise<void> {
       simulation.now += minutes * 60_000
       await settle()
     },
-    /** A payment changes at the card provider, which can be reached again, and reports it. */
+    /** Changes a payment at the card provider, which reports it. Makes the provider reachable again before. */
     async bank(intent: string, event: BankEvent): Promise<void> {
       await run({ do: 'bank', intent, event })
       await run({ do: 'provider', isUnreachable: false })
       const report = work()
       await run({ do: 'webhooks', ...report, intent })
-      await ended(report.task)
+      await untilEnded(report.task)
       await settle()
     },
+    /** Makes the card provider unreachable until the next call of `bank`. */
     loseProvider: () => run({ do: 'provider', isUnreachable: true }),
     state: <Id, State, Fact>(decider: Decider<Id, State, Fact>, id: Id): State => simulation.state(decider, id),
     booking: (id: number): KnownBooking => bookingIn(simulation, id),
-    /** The time that a booking has on its day, of two treatments the first one's first; none when that is free. */
+    /** The blocks of the agenda that a booking has, one for each treatment in their order; empty when it has none. */
     blocksOf: (id: number) =>
       simulation.state(agenda, bookingIn(simulation, id).date).blocks.filter(({ bookingId }) => bookingId === id),
-    /** The practitioners with whom a booking was made: of its treatment, or of both. */
-    firstGivenBy: (id: number): number[] =>
+    /** The ids of the practitioners at the time of the booking request, one for each treatment in their order. */
+    requestedPractitioners: (id: number): number[] =>
       simulation.log.events.flatMap(({ type, data }) =>
         type === 'BookingRequested' && data.bookingId === id
           ? [data.practitionerId, data.second?.practitionerId ?? []].flat()
