@@ -1,14 +1,14 @@
 #!/bin/sh
 # Stands for `systemctl` in tests, where there is no systemd and nobody is root. The folder of ALBA_TEST_SYSTEMD has the
 # units; each service that is started gets a supervisor of its own (supervise.ts), which writes its state into a file.
-# ALBA_TEST_KILL_AT=7 kills whoever makes the seventh call that changes something, before anything is done; 7.5 kills them afterwards.
-# The first two words are Node and the supervisor.
+# ALBA_TEST_KILL_AT=7 kills the program that makes the seventh call that changes something, before anything is done; 7.5
+# kills it afterwards. The first two arguments are the paths of Node and of the supervisor; those of systemctl follow.
 set -eu
 cd "$ALBA_TEST_SYSTEMD"
 node=$1 supervisor=$2
 shift 2
 killAt=${ALBA_TEST_KILL_AT:-}
-# How often somebody looks depends on how busy the machine is.
+# A `show` is not counted: how often a program asks for it depends on how busy the machine is.
 call=
 if [ "$1" != show ]; then
   echo "$*" >>calls
@@ -24,7 +24,7 @@ read_state() {
 runs() { read_state "$1" && [ -n "$Pid" ] && kill -0 "$Pid" 2>/dev/null; }
 failed() { read_state "$1" && [ "$ActiveState" = failed ]; }
 
-# The services that a target wants; a service stands for itself, and a timer for nothing that runs at once.
+# Prints the services of a unit: for a target those that it wants on its side, for a service itself, for a timer none.
 services() {
   case $1 in
     *.target) side=${1#*@} && sed -n 's/^Wants=//p' "units/${1%%@*}@.target" | sed "s/%i/${side%.target}/g" ;;
@@ -39,8 +39,8 @@ start() {
   until [ -e "run/$1" ]; do sleep 0.05; done
 }
 
-# A process that has ended answers to `kill -0` until its parent has taken note of it, which may take seconds. Its file
-# is gone before.
+# Waits for the file of the state, which the supervisor removes when the service has ended. `kill -0` would succeed for
+# some seconds more, until the parent of the supervisor has taken note of its end.
 stop() {
   if failed "$1" || ! runs "$1"; then return; fi
   kill -TERM "$Pid"
