@@ -117,7 +117,7 @@ export async function untilAtRest(stack: Stack): Promise<void> {
   }
 }
 
-/** Whether the copy has a generated history, in a data folder that was kept from an earlier run. */
+/** Whether the database has a generated history: when the data folder was kept from an earlier run. */
 export async function hasHistory(database: Database): Promise<boolean> {
   const { rows } = await database.query('SELECT FROM bookings.bookings LIMIT 1')
   return rows.length > 0

@@ -37,9 +37,10 @@ export default {
   // StrykerJS changes a copy of the sources. It is kept here, because inside a workspace other tools would find it.
   tempDirName: '.stryker/copy',
   ignorePatterns: ['/docs', '/web', '/services/gateway', '/services/projector'],
-  // Types are stripped, not checked; TypeScript 7 has no API for StrykerJS anyway.
+  // Nothing checks types during the tests, so StrykerJS need not write « // @ts-nocheck » into its copy.
   disableTypeChecks: false,
-  // No such file exists: with one, StrykerJS would use that API to rewrite the paths in it.
+  // No such file exists. StrykerJS would use the API of TypeScript to rewrite the paths in a real one, and TypeScript 7
+  // has no such API.
   tsconfigFile: 'none',
   concurrency: 2,
   // Only for tests that hang: a test that is slow on a busy machine must not count as noticing a change. StrykerJS stops

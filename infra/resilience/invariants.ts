@@ -40,6 +40,7 @@ function disagreements(bookings: readonly BookingRow[], blocks: readonly Block[]
   const confirmed = new Map(
     bookings.filter(booking => booking.status === 'confirmed').map(booking => [booking.id, booking]),
   )
+  // A booking has the practitioner and room of its first treatment; the block of a second one has a `part`.
   const permanent = new Map(
     blocks.filter(block => block.heldUntil === null && !block.part).map(block => [block.bookingId, block]),
   )

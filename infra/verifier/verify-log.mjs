@@ -29,7 +29,10 @@ const timeOf = event => Date.parse(event.metadata.occurredAt)
 
 // ---- 1. The chain: each digest is the SHA-256 of the digest before it, a line feed, and the event ----
 
-/** JSON without spaces, the fields in the order of their names (RFC 8785). */
+/**
+ * JSON without spaces, the fields in the order of their names (RFC 8785). A number that is too large for JavaScript is
+ * read as infinite; it is written as one that is read so again.
+ */
 function canonical(value) {
   if (value === Infinity || value === -Infinity) return value > 0 ? '1e999' : '-1e999'
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
@@ -111,7 +114,7 @@ function checkTimes(event) {
   const own = day.get(data.bookingId) ?? []
   for (const block of own) {
     if (type === 'SlotPaymentOpened') block.isPaymentOpen = true
-    // Of two treatments side by side only the one of the practitioner before is given to another.
+    // The event names the practitioner who gives the time away: of two treatments side by side, only theirs changes.
     if (type === 'SlotReassigned' && block.practitionerId === data.previousPractitionerId)
       block.practitionerId = data.practitionerId
   }
@@ -151,11 +154,11 @@ function checkBookings(event) {
   checkAttendance(booking, event)
   const { date, startsAt, practitionerId, roomId, second } = data
   if (type === 'BookingRequested' || type === 'BookingRescheduled') booking.startsAt = startsAt
-  // A hand-over is in `PractitionerChanged`.
+  // `BookingHandedOver` changes nothing here: a `PractitionerChanged` of its own records the change.
   if (practitionerId && !data.part && type !== 'BookingHandedOver') booking.practitionerId = practitionerId
   if (roomId) Object.assign(booking, { date, roomId })
   if (second) booking.second = { ...booking.second, ...second }
-  // One practitioner gives two treatments one after the other, and somebody may take over one of two side by side.
+  // Two treatments in turn have one practitioner. Of two side by side, `part` says that the second one is taken over.
   if (type === 'PractitionerChanged' && booking.second && (data.part || booking.second.arrangement === 'after'))
     booking.second.practitionerId = practitionerId
 }
