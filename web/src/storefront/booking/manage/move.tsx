@@ -51,7 +51,7 @@ export function Move({ token, booking, onMoved }: Props) {
 
 type WithWhomProps = { label: string; name: string; anybody: boolean; onChoose: (anybody: boolean) => void }
 
-/** Whether the client who asked for somebody stays with her, or takes any free hour. */
+/** Whether the client stays with the practitioner for whom they asked, or takes any free hour. */
 const WithWhom = ({ label, name, anybody, onChoose }: WithWhomProps) => (
   <Choices label={label} isLabelShown className={people.people}>
     <Choice name="practitioner" checked={!anybody} onChange={() => onChoose(false)}>

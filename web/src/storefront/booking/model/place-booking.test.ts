@@ -22,7 +22,7 @@ it('appends to the notes the answers that the visitor agreed to share', () => {
 
 it('appends no answer without that agreement', () => expect(notesWith('Deuxième visite')).toBe('Deuxième visite'))
 
-it('names the second treatment, each with the result of its questionnaire', () => {
+it('names the second treatment, and the result of the questionnaire of each', () => {
   const second = { service: { ...first, id: 4 }, arrangement: 'beside' } as const
   const values = { ...emptyValues, date: '2026-11-26', time: '10:00' }
   const asked = (eligible: Record<number, string>) =>

@@ -34,38 +34,49 @@ const secondOf = ({ second }: Wanted, eligible: Draft['eligible']): BookingReque
     eligibility_id: eligible[second.service.id] ?? null,
   }
 
-type Extra = { voucher: string | null; sharedAnswers?: SharedAnswers }
+type Extra = {
+  /** The number of the voucher that pays the whole booking; null without one. */
+  voucher: string | null
+  /** The answers that the visitor agreed to share. */
+  sharedAnswers?: SharedAnswers
+}
 
 /** The request for the draft. A week of pregnancy or a baby's age is sent only when a treatment asks for it. */
-export const bookingRequest = (
+export function bookingRequest(
   wanted: Wanted,
   { values, eligible }: Pick<Draft, 'values' | 'eligible'>,
   extra: Extra,
-  wished = wishedIn(values),
-): BookingRequest => ({
-  service_id: wanted.first.id,
-  start_time: localOf(values.date, values.time),
-  customer_name: `${values.firstName.trim()} ${values.lastName.trim()}`,
-  customer_email: values.email.trim(),
-  customer_phone: values.phone.trim(),
-  notes: notesOf(values.notes, extra.sharedAnswers ?? []),
-  ...(extra.voucher && { voucher_number: extra.voucher }),
-  ...answersTo(asksOf(wanted), values),
-  ...ownAnswers(ownQuestionsOf(wanted), values),
-  terms_accepted: values.terms,
-  ...(wished !== null && { practitioner_id: wished }),
-  ...(eligible[wanted.first.id] && { eligibility_id: eligible[wanted.first.id] }),
-  ...(wanted.second && { second: secondOf(wanted, eligible) }),
-})
+): BookingRequest {
+  const practitioner = wishedIn(values)
+  return {
+    service_id: wanted.first.id,
+    start_time: localOf(values.date, values.time),
+    customer_name: `${values.firstName.trim()} ${values.lastName.trim()}`,
+    customer_email: values.email.trim(),
+    customer_phone: values.phone.trim(),
+    notes: notesOf(values.notes, extra.sharedAnswers ?? []),
+    ...(extra.voucher && { voucher_number: extra.voucher }),
+    ...answersTo(asksOf(wanted), values),
+    ...ownAnswers(ownQuestionsOf(wanted), values),
+    terms_accepted: values.terms,
+    ...(practitioner !== null && { practitioner_id: practitioner }),
+    ...(eligible[wanted.first.id] && { eligibility_id: eligible[wanted.first.id] }),
+    ...(wanted.second && { second: secondOf(wanted, eligible) }),
+  }
+}
 
 /** The longest notes that `bookingRequest` of contracts accepts, in characters. */
 const LONGEST_NOTES = 2000
 
-/** Keeps the idempotency key in the draft, so that a retry books once, whether or not this request arrived. */
 const UNREACHED =
   'la connexion a été perdue. Rien n’est perdu ni réservé deux fois : réessayez dès que le réseau revient.'
 
-/** Sends the booking request, with the key of the draft when that was for the same body. @throws {ApiError} */
+/**
+ * Sends the booking request. Its idempotency key is kept in the draft and used again for the same body, so that a retry
+ * books once, whether or not this request arrived.
+ * @param fallback the error message where the server gives no reason
+ * @throws {ApiError}
+ */
 async function request(body: BookingRequest, fallback: string | undefined) {
   const attempt = async () => {
     const submission = submissionFor(body, useDraft.getState().submission, () => crypto.randomUUID())
@@ -97,6 +108,7 @@ const left = (voucher: DraftVoucher | null, due: Payable): LeftOnVoucher => {
  * @returns the booking, and whether vouchers have paid all of it
  */
 async function payShares(booking: BookingView, { parts }: Shares): Promise<{ booking: BookingView; isPaid: boolean }> {
+  // A retry may find the booking confirmed: its vouchers have paid all.
   if (booking.status !== 'pending_hold') return { booking, isPaid: true }
   try {
     const numbers = parts.map(({ voucher }) => voucher.number)
@@ -147,11 +159,11 @@ export async function placeBooking(wanted: Wanted, fallback?: string): Promise<v
   const shares = given ? sharesOf([given, ...moreVouchers], due) : undefined
   try {
     const { answers, agreed } = useFlow.getState().toShare
-    const wish = bookingRequest(wanted, draft, {
+    const body = bookingRequest(wanted, draft, {
       voucher: voucher?.number ?? null,
       sharedAnswers: agreed ? answers : [],
     })
-    const booking = await request(wish, fallback)
+    const booking = await request(body, fallback)
     if (!shares)
       return await send({ type: 'booked', booking, byVoucher: voucher !== null, leftOnVoucher: left(voucher, due) })
     const { booking: paid, isPaid } = await payShares(booking, shares)
@@ -159,7 +171,7 @@ export async function placeBooking(wanted: Wanted, fallback?: string): Promise<v
   } catch (error) {
     const isUnreached = error instanceof ApiError && error.status === 0 && !navigator.onLine
     const message = isUnreached ? UNREACHED : errorMessage(error, 'Erreur lors de la réservation')
-    // Without the wish other practitioners may be free, so the time is chosen again.
+    // Without the wish for a practitioner others may be free at other times, so the time is chosen again.
     const isWishRefused = error instanceof ApiError && forgetRefusedWish(error.code)
     if (isWishRefused || isAboutTheTime(error)) {
       if (error instanceof ApiError) forgetRefusedSecond(error.code)

@@ -14,7 +14,11 @@ export const useWishedPractitioner = (): number | null => useDraft(draft => wish
 /** The codes with which the server refuses the wish itself, at whatever time. */
 const REFUSED = ['practitioner_unknown', 'practitioner_retired', 'practitioner_not_chosen_here']
 
-/** Forgets a wish that the server refuses at any time, so that the next request can succeed. */
+/**
+ * Forgets a wish that the server refuses at any time, so that the next request can succeed.
+ * @param code of the refusal
+ * @returns whether the wish was refused
+ */
 export function forgetRefusedWish(code: string | undefined): boolean {
   if (!code || !REFUSED.includes(code)) return false
   setValues({ practitioner: null })

@@ -60,7 +60,7 @@ function inCapitals(field: HTMLInputElement): string {
 
 const FOR_A_SERVICE = 'Ce bon cadeau est pour un soin précis : il règle ce soin en entier, et ne se combine pas.'
 
-/** Adds a voucher for an amount to the one that is in use. @throws {Error} when it is for a service */
+/** Adds a voucher for an amount to those in use. @throws {ApiError} when it is for a service */
 function addVoucher(found: DraftVoucher): void {
   if (found.serviceId !== null) throw new ApiError(409, FOR_A_SERVICE, 'voucher_pays_alone')
   setDraft(({ voucher, moreVouchers }) => {
@@ -83,7 +83,7 @@ function Form() {
       const services = await client.ensureQueryData(servicesQuery).catch(() => [])
       setDraft({ voucher: found })
       const path = pathOfVoucher(found, services)
-      // Who has added a second treatment reads first that this voucher pays its own alone.
+      // Not while two treatments are chosen: the notice says first that this voucher pays its own treatment alone.
       if (path && !secondIn(new URLSearchParams(location.search))) navigate(path)
     },
   })
