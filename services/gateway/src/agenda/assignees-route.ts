@@ -65,7 +65,7 @@ function assigneesOf(day: DaySchedule, need: Need, { catalogue, moved, now, isOn
   const found = candidates(day, need, resources, now)
   const free = found.ok ? found.practitioners : []
   const outside = candidatesOutsideHours(day, need, resources, now)
-  // A moved booking stays with its practitioner if she is free. If not, somebody else gets it.
+  // A moved booking stays with its practitioner if that one is free. If not, another one gets it.
   const wish = moved && { practitionerId: moved.practitioner_id, strict: false }
   const chosen = assignAsWished(day, need, resources, wish, now)
   const practitioners = resources.practitioners.map(id => ({

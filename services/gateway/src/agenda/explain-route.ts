@@ -18,7 +18,7 @@ import { needOf } from './need.ts'
 /** Reasons that apply only to visitors. Staff can book the time. */
 const ONLY_ONLINE: readonly Reason['why'][] = ['too_soon', 'too_far', 'not_an_offered_start', 'price_on_request']
 
-/** Reasons that do not apply to a practitioner who comes outside her hours. */
+/** Reasons that do not apply to a practitioner who comes outside their hours. */
 const FOR_HOURS: readonly Reason['why'][] = ['outside_openings', 'practitioners_taken']
 
 /** The route behind « Pourquoi ce créneau n'est-il pas proposé ? ». */

@@ -191,7 +191,7 @@ export const availablePractitionersQuery = (id: number, part: Part | undefined) 
   queryOptions({
     queryKey: staffKeys.availablePractitioners(id, part),
     queryFn: ({ signal }) => askAsStaff(availablePractitionersRoute, { params: { id }, query: { part }, signal }),
-    // Who is free may change at any time.
+    // The practitioners who are free may change at any time.
     gcTime: 0,
   })
 
@@ -212,7 +212,7 @@ export type Move = {
    * is free.
    */
   readonly practitioner_id?: number
-  /** Whether she gives it even if she is not open then, on purpose. */
+  /** Whether this practitioner gives it on purpose outside the hours at which they work. */
   readonly outside_hours?: boolean
   /** Whether this takes the last move back. `start_time` is then the start before it, and nothing else matters. */
   readonly undoes?: boolean

@@ -28,7 +28,7 @@ export default function PaymentsScreen() {
   const { filter, page } = filterOf(address.get, choices.takings)
   const overview = useQuery(paymentsQuery(filter, page))
   const opened = address.get('paiement')
-  // Who chooses a period wants its sums, which would be far below a long list.
+  // A period is chosen to see its sums, which would be far below a long list.
   const sumsComeFirst = Boolean(filter.from || filter.to)
   return (
     <>

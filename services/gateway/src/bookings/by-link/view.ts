@@ -42,7 +42,7 @@ export function linkedView(row: BookingRow, { vouchers, resources, zone, now }: 
   const lastMoment = new Date(lastNotice(movable)).toISOString()
   return {
     ...pick(viewOfBooking(row, zone), SHOWN),
-    // A move keeps the wish only as long as she takes bookings (`wishOfMove`).
+    // A move keeps the wish only as long as that practitioner takes bookings (`wishOfMove` of contracts).
     wished_practitioner: wished && resources.practitioners.includes(wished.id) ? wished : null,
     starts_at: row.starts_at,
     last_moment: instantToLocal(lastMoment, zone),
@@ -63,7 +63,7 @@ function returnOf(row: BookingRow, vouchers: readonly VoucherRow[], now: number)
   if (row.settled_by === 'elsewhere')
     return { gives_back, paid_with: 'elsewhere', amount_cents: row.price_cents, voucher_until }
   const { paid_with, amount_cents } = cancellation(row, vouchers, now)
-  const returned = { gives_back, paid_with: usable(paid_with, voucher, now), amount_cents }
+  const returned = { gives_back, paid_with: paidWithNow(paid_with, voucher, now), amount_cents }
   if (!hasSeveralPayments(row)) return { ...returned, voucher_until }
   const isUsable = (each: VoucherRow) => each.status !== 'invalidated' && !isOver(each, now)
   const ends = vouchers.filter(isUsable).flatMap(({ expires_on }) => expires_on ?? [])
@@ -71,8 +71,11 @@ function returnOf(row: BookingRow, vouchers: readonly VoucherRow[], now: number)
   return { ...returned, voucher_until: ends.toSorted()[0] ?? null, vouchers: back }
 }
 
-/** A voucher that has expired since cannot be used again, because clients who cancel do not prolong it. */
-function usable(
+/**
+ * How the booking was paid, and for a voucher whether it can be used again: not after a refund of what was paid for it,
+ * and not when it has expired since, because a cancellation by the client does not prolong it.
+ */
+function paidWithNow(
   paidWith: ReturnType<typeof cancellation>['paid_with'],
   voucher: VoucherRow | undefined,
   now: number,

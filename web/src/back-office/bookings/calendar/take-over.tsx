@@ -13,9 +13,9 @@ export function practitionerAt(x: number, y: number): number | undefined {
 }
 
 /**
- * The names of the other practitioners, shown while a card is dragged: dropped on a name, the booking is to be hers. Only
- * where staff chooses who gets a booking, and not for the second of two treatments: the dialog moves both, and asks who
- * gives the first.
+ * The names of the other practitioners, shown while a card is dragged. Dropping it on a name gives the booking to that
+ * practitioner. Shown only where staff chooses who gets a booking, and not for the second of two treatments at the same
+ * time: the dialog moves both, and asks who gives the first.
  */
 export function TakeOver({ dragged: { entry, spot } }: { dragged: Dragged }) {
   const { data = [] } = useQuery({ ...practitionersQuery, enabled: choices.choosePractitioner })

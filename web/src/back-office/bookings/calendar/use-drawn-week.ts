@@ -45,6 +45,7 @@ function useNow(span: Span, whose: Place['whose'], enabled: boolean, me: number 
     openings: openings.data,
     closures: closures.data ?? NONE,
     bookings,
+    // Only the state of the two queries counts, not their data.
     background: combineQueries([openings, closures], () => true),
   }
 }
@@ -65,7 +66,10 @@ function usePast(span: Span, at: string | undefined, whose: Place['whose'], me: 
   }
 }
 
-/** Whether the agenda of a practitioner shows it. Of two treatments at the same time, somebody else gives the other one. */
+/**
+ * Whether an entry belongs to the shown agenda. Of two treatments at the same time, a practitioner's own agenda has only
+ * the one that this practitioner gives.
+ */
 const isInAgenda = (entry: Entry, whose: Place['whose'], me: number | undefined): boolean =>
   whose === 'all' || isMine(entry, whose === 'mine' ? me : Number(whose))
 

@@ -23,7 +23,10 @@ const labels: Record<BookingChange, string> = {
 export const labelOf = (kind: BookingChange, change: Pick<ChangedBookingView, 'before' | 'after'>): string =>
   kind === 'reassigned' ? `${labels[kind]} ${takerOf(change)}` : labels[kind]
 
-/** Who gives it now; of two treatments side by side, the one that somebody else gives now. */
+/**
+ * The name of the practitioner to whom the booking was given. Of two treatments side by side, the one whose practitioner
+ * has changed.
+ */
 function takerOf({ before, after }: Pick<ChangedBookingView, 'before' | 'after'>): string {
   const isOfSecond = after?.second !== undefined && before?.practitioner.id === after.practitioner.id
   return (isOfSecond ? after.second?.practitioner.name : after?.practitioner.name) ?? ''

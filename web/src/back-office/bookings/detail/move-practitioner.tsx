@@ -7,7 +7,7 @@ import { choices } from '../../../shared/centre.ts'
 import { PractitionerChoice } from '../../../shared/staff/practitioner/practitioner-choice.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 
-/** Whether she may be asked to come outside her hours (ADR 110): then a question comes before the move. */
+/** Whether the practitioner may come outside their hours (ADR 110). A question comes before the move then. */
 const isOffered = (own: AssigneesView['practitioners'][number]) => choices.bookFromCalendar && own.outside_hours
 
 type Named = { readonly id: number; readonly name: string }

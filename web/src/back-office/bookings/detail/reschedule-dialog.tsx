@@ -55,7 +55,7 @@ type Props = {
 export function RescheduleDialog({ booking, to, onMoved, onClose }: Props) {
   const current = splitLocal(booking.start_time)
   const start = to ?? current
-  // Who gets it is chosen with another time, or by dropping its card on a name.
+  // Another practitioner can be chosen at another time, or at the same time when the card was dropped on a name.
   const mayStay = to?.practitioner !== undefined
   const { field, handleSubmit, watch, setValue } = useStaffForm(moveForm(booking, mayStay), {
     date: start?.date ?? todayAtCentre(),

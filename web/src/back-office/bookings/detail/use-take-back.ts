@@ -5,7 +5,7 @@ import { type DateString, dateOf } from '../../../shared/centre-time.ts'
 
 /**
  * A move that can be taken back: the booking as the move left it, and its start before (local time of the centre).
- * `practitioner`: it stayed at its time, and was hers before.
+ * `practitioner` is set when the move only changed the practitioner: the id of the former one.
  */
 export type TakenMove = {
   readonly seen: SeenBooking

@@ -4,7 +4,7 @@ import { Confirm } from '../../../ui/confirm.tsx'
 import { choices } from '../../centre.ts'
 import { splitLocal, spokenTime, weekdayAndDate } from '../../centre-time.ts'
 
-/** A practitioner, and a start (local time of the centre) at which she does not work and could come on purpose. */
+/** A practitioner, and a start (local time of the centre) at which the practitioner does not work, but could come. */
 export type OutsideHours = { readonly name: string; readonly start: string }
 
 /**

@@ -44,8 +44,8 @@ export function PractitionerChoice({ asked, chosen, onChoose }: Props) {
 }
 
 /**
- * A practitioner who is not free cannot be chosen, unless she only does not work then and the centre offers that; but one
- * who was chosen before stays chosen, so that the choice does not change unnoticed.
+ * A practitioner who is not free cannot be chosen, with two exceptions: one who only does not work at that time, where
+ * the centre books outside the hours; and one who was chosen before, so that the choice does not change unnoticed.
  */
 const optionsOf = ({ assigned, practitioners }: AssigneesView, chosen: number | null) => [
   { value: ANYBODY, label: 'Peu importe', note: assigned ? `Ce serait ${assigned.name}` : 'Personne n’est libre' },
@@ -59,7 +59,7 @@ const optionsOf = ({ assigned, practitioners }: AssigneesView, chosen: number | 
 
 type Assignee = AssigneesView['practitioners'][number]
 
-/** Whether she may be asked to come outside her hours; a question comes before that (ADR 110). */
+/** Whether a practitioner may be booked outside their hours. A question comes before that (ADR 110). */
 const isOfferedOutside = ({ outside_hours }: Assignee): boolean => choices.bookFromCalendar && outside_hours
 
 function noteOf(assignee: Assignee): string | undefined {
