@@ -21,6 +21,7 @@ export const REPLAYED = ['bookings', 'payments', 'agenda', 'timeline']
 export type HistoryParts = {
   readonly store: EventStoreConfig
   readonly masterKey: string
+  /** About how many events to write in streams of bookings. */
   readonly events: number
   /** How many bookings a generated history has already. */
   readonly from?: number
@@ -80,7 +81,7 @@ export async function deleteOverdueDeadlines(database: Database): Promise<void> 
   await database.query('DELETE FROM command.deadlines WHERE due_at < now()')
 }
 
-/** Writes what `parts` says, the oldest bookings first. */
+/** Writes the events of a generated history, the oldest bookings first. */
 export async function generateAll(
   log: StreamWriter,
   keyring: Keyring,

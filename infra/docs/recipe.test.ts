@@ -12,7 +12,8 @@ import { root } from '../local/root.ts'
  * names.
  */
 
-type Edit = readonly [behind: string, added: string]
+/** A text of a file, and what the recipe adds directly after it. */
+type Edit = readonly [text: string, added: string]
 
 const TYPED = "personal(z.string().max(200).nullable(), 'answers')"
 const edits: Readonly<Record<string, readonly Edit[]>> = {
@@ -67,6 +68,7 @@ async function linkPackages(): Promise<void> {
     await symlink(join(copy, 'services', name), join(modules, '@alba', name))
 }
 
+/** Replaces a text of a file in the copy. */
 async function edit(path: string, from: string, to: string): Promise<void> {
   const text = await readFile(join(copy, path), 'utf8')
   expect(text).toContain(from)
@@ -101,7 +103,7 @@ it('the recipe names every file that must change, and no other', async () => {
 // The next two tests go on with the copy as the one before left it.
 it('the recipe works; a required field and a forgotten version of the projection are refused', async () => {
   for (const [path, places] of Object.entries(edits))
-    for (const [behind, added] of places) await edit(path, behind, behind + added)
+    for (const [text, added] of places) await edit(path, text, text + added)
 
   // First mistake: the field is required.
   await edit('contracts/src/bookings/visitor-details.ts', `${TYPED}.optional(),\n`, `${TYPED},\n`)

@@ -4,7 +4,7 @@ import type { Kind } from '../../../services/projector/src/mailer/kinds.ts'
 /** How a cell of the matrix ends: what is checked, and what the page says. */
 export type End = {
   readonly booking: 'confirmed' | 'canceled' | 'expired'
-  /** The time of the booking: with its practitioner, with another one, on another day, or not its own any more. */
+  /** Whether the booking has its time: with its practitioner, with another one, or on another day; `free`: it has none. */
   readonly time: 'kept' | 'handed over' | 'moved' | 'free'
   /** What was paid in money: with the centre, owed to whoever paid, in part or all back with them. */
   readonly money: 'none' | 'with the centre' | 'owed' | 'partly back' | 'back'
@@ -84,7 +84,7 @@ const card: Column = {
   // Staff decides whether the client comes all the same.
   refundWhole: end('confirmed', 'kept', 'back', refunded),
   refundPart: end('confirmed', 'kept', 'partly back', refunded),
-  // Nobody withdraws from an appointment of a day (docs/rules.md): staff looks at what was meant.
+  // There is no right to withdraw from an appointment on a fixed date (docs/rules.md), so staff answers the client.
   withdraw: end('confirmed', 'kept', 'with the centre', referred),
   latePayment: end('expired', 'free', 'back', {
     letters: ['late-payment-refunded'],
@@ -141,7 +141,7 @@ const voucherAndCard: Column = {
   refundWhole: { ...card.refundWhole, ...used },
   refundPart: { ...card.refundPart, ...used },
   withdraw: { ...card.withdraw, ...used },
-  // The voucher is worth what it was, so the card cannot pay the rest any more.
+  // The voucher has got its part back when the hold ended, so the card alone does not pay the price: it is refunded.
   latePayment: { ...card.latePayment, ...valid },
   closure: { ...card.closure, ...used },
   absenceMoves: { ...card.absenceMoves, ...used },
@@ -156,11 +156,14 @@ const onTheSpot: Column = {
   // Staff gives the money back by hand, and the client is there.
   refundWhole: end('confirmed', 'kept', 'back', {}),
   refundPart: end('confirmed', 'kept', 'partly back', {}),
-  // Paid after the appointment, which was confirmed without money.
+  // A booking by staff is confirmed without a payment, which may follow after the appointment.
   latePayment: end('confirmed', 'kept', 'with the centre', {}),
 }
 
-/** The centre has two practitioners: who has the one treatment cannot take over the other. */
+/**
+ * The centre has two practitioners, and each gives one of the treatments. So neither can take over the other's: the absence
+ * is declared, and the booking stays as it is.
+ */
 const twoSideBySide: Column = {
   ...card,
   absenceHandsOver: end('confirmed', 'kept', 'with the centre', { bell: ['opening_removed'] }),
