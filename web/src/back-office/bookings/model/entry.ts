@@ -32,11 +32,13 @@ export type Entry = {
   readonly mark?: Mark
 }
 
-/** @property other the name of the other treatment @property bookingStart when the booking begins, `14:00` */
 type Pair = {
   readonly isSecond: boolean
+  /** Whether both are given at the same time. */
   readonly isBeside: boolean
+  /** The name of the other treatment. */
   readonly other: string
+  /** When the booking begins, `14:00`. */
   readonly bookingStart: string
 }
 
@@ -124,7 +126,11 @@ function pairOf(booking: Entry, second: NonNullable<DrawnBookingView['second']>)
   return [first, other]
 }
 
-/** The bookings of past days as entries. Each of two treatments is a booking of its own there, with the same id. */
+/**
+ * The bookings of some days, as they were at a past moment, as entries. There each of two treatments is a booking of its
+ * own, with the same id.
+ * @param massageRooms the ids of the massage rooms
+ */
 export function pastEntriesOf(
   days: readonly Pick<PastDayView, 'bookings'>[],
   massageRooms: readonly number[],

@@ -13,7 +13,7 @@ import { DAYS_SHOWN, shownWeek, startsOf } from '../model/week.ts'
 type Props = {
   token: string
   booking: LinkedBookingView
-  /** The chosen start, the centre's time. */
+  /** The chosen start, local time of the centre, `2026-11-26T10:00:00`; undefined before one is chosen. */
   start: string | undefined
   onChoose: (start: string | undefined) => void
   /** Whether the client gives up the practitioner for whom they asked. */
@@ -55,7 +55,7 @@ export function MovePicker({ token, booking, start, onChoose, anybody }: Props) 
 
 type HoursProps = Props & { day: string }
 
-/** Two people give two treatments side by side; the list of hours says who gives the first. */
+/** Says that the named practitioner gives the first treatment: of two side by side, somebody else gives the second. */
 const forWhich = ({ second }: LinkedBookingView): string =>
   second?.arrangement === 'beside' ? ' pour le premier soin' : ''
 
@@ -70,6 +70,7 @@ const Hours = ({ token, booking, day, start, onChoose, anybody }: HoursProps) =>
       const chosen = starts.find(({ start_time }) => start_time === start)
       return (
         <>
+          {/* Only the starts that the server offers, not the centre's usual ones. */}
           <StartChoice
             starts={startsOf(starts, day, [])}
             day={day}
