@@ -39,7 +39,7 @@ const edits: Readonly<Record<string, readonly Edit[]>> = {
     ["  notes: '',\n", "  howKnown: '',\n"],
   ],
   'web/src/storefront/booking/model/place-booking.ts': [
-    ['  notes: notesOf(values.notes, extra.sharedAnswers ?? []),\n', '  how_known: values.howKnown.trim(),\n'],
+    ['    notes: notesOf(values.notes, extra.sharedAnswers ?? []),\n', '    how_known: values.howKnown.trim(),\n'],
   ],
 }
 

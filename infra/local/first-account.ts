@@ -4,7 +4,7 @@ import { operatorHeaders } from './operator.ts'
 /**
  * Asks command for the code with which the first account is made, and for the address of the page where it is typed.
  * @returns null once somebody has an account
- * @throws when command refuses the secret
+ * @throws when the command service refuses the secret
  */
 export async function keyOfFirstAccount(command: {
   readonly url: string

@@ -116,9 +116,9 @@ async function switchToNewer(side: Side, from: Side | undefined, switching: Swit
 }
 
 /**
- * Starts the services of an older release, in the opposite order. Command is first, so that nobody writes events any more
- * that older code does not know. The older projector puts its own read models back in use once the newer one has stopped
- * (ADR 79). The gateway, which reads them, is last.
+ * Starts the services of an older release, in the opposite order. The command service is first, so that nobody writes
+ * events any more that older code does not know. The older projector puts its own read models back in use once the newer
+ * one has stopped (ADR 79). The gateway, which reads them, is last.
  */
 async function switchToOlder(side: Side, switching: Switching): Promise<void> {
   const { place, say } = switching

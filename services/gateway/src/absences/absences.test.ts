@@ -210,7 +210,7 @@ describe('what staff decides', () => {
   const seen = { booking_id: AT_NINE, seen_start_time: `${date}T09:00:00` }
   const accepted = { absenceId: ABSENCE, position: null }
 
-  it('is sent to command with instants, the actor and the idempotency key', async () => {
+  it('is sent to the command service with instants, the actor and the idempotency key', async () => {
     gateway.command.on('declare-absence', () => ({ body: accepted }))
     const choices = [
       { kind: 'hand_over', practitioner_id: 2 },

@@ -17,7 +17,7 @@ export function firstAccountRoutes(api: Api, deps: AccountDeps): void {
 }
 
 function isAwaitedRoute(api: Api, { commands }: AccountDeps): void {
-  // An installation that has an account never awaits the first one again, so command is asked only until then.
+  // An installation that has an account never awaits the first one again: the command service is asked only until then.
   let isMade = false
   api.get(
     '/api/auth/first-account',
@@ -26,7 +26,7 @@ function isAwaitedRoute(api: Api, { commands }: AccountDeps): void {
       schema: {
         tags,
         summary: 'Whether nobody has an account yet',
-        description: 'Then the first account is made with the code that the start of this copy printed.',
+        description: 'Then the first account is made with the code that this installation printed at its start.',
         response: { 200: firstAccountView, ...refusals(504) },
       },
     },
@@ -46,14 +46,14 @@ function createRoute(api: Api, { commands, models, logins, note }: AccountDeps):
         tags,
         summary: 'Makes the first account, whose owner is an admin',
         description:
-          'Asks for the code that the start of this copy printed; letters that look alike count as the same. 422: the code is wrong, or the password can be guessed; 409: there is an account already, or somebody else is making it. Wrong codes are limited like wrong passwords. Repeated after a lost answer, it is answered alike until the first login. The person then logs in with the address of the answer.',
+          'Asks for the code that this installation printed at its start; letters that look alike count as the same. 422: the code is wrong, or the password can be guessed; 409: there is an account already, or somebody else is making it. Wrong codes are limited like wrong passwords. Repeated after a lost answer, it is answered alike until the first login. The person then logs in with the address of the answer.',
         body: firstAccountRequest,
         response: { 200: firstAccountMade, ...refusals(409, 429) },
       },
     },
     async (request, reply) => {
       const who = { account: ACCOUNT, known: undefined }
-      // Command refuses a wrong code with the first of these, and with the second once there is an account.
+      // The command service refuses a wrong code with the first of these, and with the second once there is an account.
       const wrong = ['first_code_wrong', 'first_account_made'] as const
       const { email, position } = await limitedAttempt(wrong, { logins, request, reply, who }, () =>
         commands.send(makeFirstAccount, request.body, causeOf(request)),

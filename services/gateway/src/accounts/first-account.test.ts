@@ -32,7 +32,7 @@ const make = (changes: object = {}, address = '203.0.113.1') =>
   })
 const ask = () => gateway.app.inject('/api/auth/first-account')
 
-it('anybody may ask whether the first account is awaited, and command is asked only until it is made', async () => {
+it('anybody may ask whether the first account is awaited, and the command service is asked only until it is made', async () => {
   awaited = true
   const answer = await ask()
   expect([answer.json(), answer.headers['cache-control']]).toEqual([{ awaited: true }, 'no-store'])
@@ -70,7 +70,7 @@ describe('making the first account', () => {
     [{ name: ' ' }, 'Indiquez votre prénom et votre nom'],
     [{ email: 'zoe' }, 'Email invalide'],
     [{ password: 'court' }, 'Le mot de passe doit contenir au moins 12 caractères'],
-  ])('asks command nothing when a field is wrong: %j', async (wrong, sentence) => {
+  ])('asks the command service nothing when a field is wrong: %j', async (wrong, sentence) => {
     const calls = gateway.command.calls.length
     const answer = await make(wrong)
     expect([answer.statusCode, answer.json().detail]).toEqual([422, sentence])

@@ -13,7 +13,7 @@ type LimitedCall = {
 /**
  * Sends a command with a password or a code that somebody may guess. When it is wrong, the attempt counts like a wrong
  * password at the login.
- * @param wrong the codes with which command refuses a wrong password or code
+ * @param wrong the codes with which the command service refuses a wrong password or code
  * @throws {ProblemError} the refusal, or 429 for too many
  */
 export async function limitedAttempt<Done>(

@@ -26,7 +26,7 @@ export async function profileOf({ models, catalogue }: Deps, practitionerId: num
   }
 }
 
-/** The practitioner who logs in, from the answer of command: the read models may not have the login yet. */
+/** The practitioner who logs in, from the answer of the command service: the read models may not have the login yet. */
 export const userOf = (id: number, account: AccountFacts): AuthUser => ({
   practitioner: { id, name: account.name },
   email: account.email,

@@ -150,7 +150,7 @@ function renameRoute(api: Api, deps: AdminDeps): void {
     async (request, reply) => {
       const { id } = request.params
       const body = { practitionerId: id, name: request.body.name, ...seenVersion(request) }
-      // Command knows whether there is such a practitioner; the read models may not show a new one yet.
+      // The command service knows whether there is such a practitioner; the read models may not show a new one yet.
       const { position } = await deps.commands.send(renamePractitioner, body, causeOf(request))
       return answerSaved(deps, reply, { id, position, names: modelNames, read: () => findPerson(deps, id) })
     },

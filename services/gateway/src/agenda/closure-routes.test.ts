@@ -256,7 +256,7 @@ it.each(['closures', 'days'])('a closure can be lifted although the table of %s 
   }
 })
 
-it('a closure that is already lifted is refused as command refuses it', async () => {
+it('a closure that is already lifted is refused as the command service refuses it', async () => {
   const request = { method: 'DELETE', url: '/api/backoffice/room-closures/1' } as const
   gateway.command.on('lift-closure', () => ({ body: { position: RECORDED } }))
   expect((await ask(request)).statusCode).toBe(204)

@@ -143,7 +143,7 @@ function scheduleRoute(api: Api, deps: DeskDeps): void {
       const { room_id, start_datetime: start, end_datetime: end, reason } = request.body
       const body = { roomId: room_id, start, end, reason }
       const { closureId: id, position } = await commands.send(scheduleClosure, body, causeOf(request))
-      // Command has accepted both times, so neither is one that the clocks skip.
+      // The command service has accepted both times, so neither is one that the clocks skip.
       const instant = (local: string) => fromEpochMinutes(localToEpochMinutes(local, zone) ?? 0)
       const row = { id, room_id, starts_at: instant(start), ends_at: instant(end), reason }
       const range = { roomId: room_id, startsAt: row.starts_at, endsAt: row.ends_at }

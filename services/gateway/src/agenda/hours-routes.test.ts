@@ -126,7 +126,7 @@ describe('the removal of an opening', () => {
     expect(answer.json().affected_bookings.map(({ id }: { id: number }) => id)).toEqual([ID(2), ID(1)])
   })
 
-  it('is refused as command refuses it', async () => {
+  it('is refused as the command service refuses it', async () => {
     const refused = problemOfRejection('availability_removed')
     gateway.command.on('remove-availability', () => ({ status: refused.status, body: refused }))
     expect((await ask(request)).json()).toMatchObject({ status: 409, code: 'availability_removed' })

@@ -49,7 +49,7 @@ it('says why the address cannot be corrected any more', async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'corrections_spent'])
 })
 
-it('refuses what is no address, and a call without a key, before command is asked', async () => {
+it('refuses what is no address, and a call without a key, before the command service is asked', async () => {
   const before = gateway.command.calls.length
   for (const wrong of [{ email: 'lea' }, { request_key: 'short' }, { request_key: undefined }, { instead_of: null }])
     expect((await correct({ ...correction, ...wrong })).statusCode).toBe(422)

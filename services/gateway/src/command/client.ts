@@ -27,7 +27,7 @@ export type Commands = {
   close(): void
 }
 
-/** How long the gateway waits for an answer: longer than command takes for it at most. */
+/** How long the gateway waits for an answer: longer than the command service takes for it at most. */
 const TIMEOUT_MS = LONGEST_COMMAND_MS + 5_000
 /** The longest answer that is read, in characters. */
 const LARGEST_ANSWER = 1_000_000

@@ -17,7 +17,8 @@ type Secured<Command extends CommandDefinition> = {
 
 /**
  * Sends a command whose body contains a secret that the caller has in place of a login: that of a link in a letter, or
- * the key of their own earlier request. When the secret is wrong, command answers 404, and the call counts as a guess.
+ * the key of their own earlier request. When the secret is wrong, the command service answers 404, and the call counts as
+ * a guess.
  * @throws {ProblemError} 404, 429
  */
 export async function sendWithSecret<Command extends CommandDefinition>(

@@ -100,7 +100,7 @@ const post = (path: string, payload: object) =>
   gateway.app.inject({ method: 'POST', url: `/api/operations/${path}`, payload, headers: gateway.staff() })
 
 describe('the state of the site', () => {
-  it('has the head that command reads, each model, and who did what', async () => {
+  it('has the head that the command service reads, each model, and who did what', async () => {
     const view = await get()
     expect(view).toMatchObject({ head: HEAD, projector_answers: true, mails: { sent: 0 }, bus: { relay: null } })
     const { who: _who, ...shown } = replay
@@ -124,7 +124,7 @@ describe('the state of the site', () => {
     expect(gateway.command.last('look-up-operations').headers['x-actor']).toBe('practitioner:1')
   })
 
-  it('says what it knows while projector is away, and while command is', async () => {
+  it('says what it knows while the projector is away, and while the command service is', async () => {
     isAway = true
     expect(await get()).toMatchObject({ head: HEAD, projector_answers: false })
     isAway = false
@@ -139,14 +139,14 @@ describe('the state of the site', () => {
 describe('an act', () => {
   const reason = 'settled by hand'
 
-  it('goes to command in the name of the operator, with exactly what was shown', async () => {
+  it('goes to the command service in the name of the operator, with exactly what was shown', async () => {
     gateway.command.on('retry-parked', () => ({ body: { asked: 2 } }))
     expect((await post('parked/retry', { ids: ['3', 'hold/1'], reason })).json()).toEqual({ count: 2 })
     const { body, headers } = gateway.command.last('retry-parked')
     expect([body, headers['x-actor']]).toEqual([{ ids: ['3', 'hold/1'], reason }, 'practitioner:1'])
   })
 
-  it('on mails goes to projector, which has it recorded', async () => {
+  it('on mails goes to the projector, which has it recorded', async () => {
     expect((await post('mails/retry', { ids: [1, 2], reason })).json()).toEqual({ count: 2 })
     expect(acted).toEqual([{ body: { ids: [1, 2], reason }, actor: 'practitioner:1' }])
   })
@@ -177,7 +177,7 @@ describe('an act', () => {
     expect((await post('models/vouchers/skip', { event_id: 'e-1', reason })).statusCode).toBe(404)
   })
 
-  it('on the tables of a read model goes to projector, in the name of the operator, and hears why it is refused', async () => {
+  it('on the tables of a read model goes to the projector, in the name of the operator, and hears why it is refused', async () => {
     expect((await post('models/agenda/replay', { preview: true, reason })).json()).toEqual({ count: 1 })
     expect((await post('models/agenda/replay/swap', { reason })).json()).toEqual({ count: 1 })
     const by = { who: 'practitioner:1', why: reason }

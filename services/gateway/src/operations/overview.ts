@@ -41,8 +41,8 @@ export const poisonsOf = async (models: ReadModels, name: string): Promise<NonNu
 
 /**
  * How the site runs. The checkpoints come from PostgreSQL; the head of the log, parked work and the acts of operators
- * from command; versions, replays, mails and the bus from the projector. What a service does not answer is null or
- * empty, and the rest is still there: operators need this page most while a service is down.
+ * from the command service; versions, replays, mails and the bus from the projector. What a service does not answer is
+ * null or empty, and the rest is still there: operators need this page most while a service is down.
  * @throws when PostgreSQL cannot be read
  */
 export async function overview(deps: OperationsDeps, cause: Cause): Promise<OperationsView> {
@@ -90,9 +90,9 @@ function tablesOf(status: ModelStatus | undefined, catalogue: Catalogue): ModelT
 
 /**
  * Null when a call fails for any reason, also when the service refuses it or its answer is malformed. From a null `log`
- * or `projections` the page concludes that command or the projector does not answer. When `mails` alone is null, the
- * page shows « inconnu » as their number. When `bus` alone is null, the page says so where it lists what operators must
- * look at.
+ * or `projections` the page concludes that the command service or the projector does not answer. When `mails` alone is
+ * null, the page shows « inconnu » as their number. When `bus` alone is null, the page says so where it lists what
+ * operators must look at.
  */
 const nullOnFailure = <Answer>(call: Promise<Answer>): Promise<Answer | null> => call.catch(() => null)
 

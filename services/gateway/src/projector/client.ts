@@ -78,7 +78,7 @@ const READ_MS = 10_000
 const OPERATIONS_MS = 3_000
 /** The two versions of a large model are compared row by row. The page of operators waits longer than this. */
 const COMPARISON_MS = 28_000
-/** An act waits until command has recorded it. */
+/** An act waits until the command service has recorded it. */
 const ACT_MS = 15_000
 /** A report of an absence is shown without the state of its letters after this time. */
 const LETTERS_MS = 3_000

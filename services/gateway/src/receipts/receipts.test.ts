@@ -78,7 +78,7 @@ it('refuses an unknown booking, and what is no kind of sale', async () => {
   expect((await askAsStaff('gift')).statusCode).toBe(422)
 })
 
-it('whoever has the link of a letter gets the receipt of the sale that command finds for its token', async () => {
+it('whoever has the link of a letter gets the receipt of the sale that the command service finds for its token', async () => {
   gateway.command.on('look-up-receipt', () => ({ body: { kind: 'voucher', id: ID } }))
   const answer = await ask({ token: 'a-secret' })
   expect(answer.statusCode, answer.body).toBe(200)

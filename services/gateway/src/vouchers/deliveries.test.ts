@@ -81,7 +81,7 @@ it('a move is answered with the new time of the delivery', async () => {
   expect(answer.json()).toMatchObject({ status: 'planned', deliver_at: later })
 })
 
-it('a delivery at once is refused as command refuses it', async () => {
+it('a delivery at once is refused as the command service refuses it', async () => {
   await show(planned())
   gateway.command.on('deliver-now', () => ({ status: 409, body: problemOfRejection('voucher_invalidated') }))
   expect((await post('send')).json()).toMatchObject({ code: 'voucher_invalidated' })

@@ -182,7 +182,7 @@ describe('the times to which it may be moved', () => {
 describe('a change', () => {
   const seen = { seen_start: `${DAY}T09:00:00Z` }
 
-  it('is sent to command as the client decided it, and answers with the booking', async () => {
+  it('is sent to the command service as the client decided it, and answers with the booking', async () => {
     await show()
     gateway.command.on('move-by-link', () => ({ body: { position: at(10) } }))
     const moved = await post('move', { ...seen, start_time: `${NEXT}T09:00:00` })

@@ -37,7 +37,10 @@ export function attentionOf(view: OperationsView): Attention[] {
 
 const RESTART = 'Sur le serveur, lisez le journal de ce programme, puis redémarrez-le.'
 
-/** The services that do not answer. Command is recognized by the head of the log, which only its answer contains. */
+/**
+ * The services that do not answer. The command service is recognized by the head of the log, which only its answer
+ * contains.
+ */
 function silentServices({ head, projector_answers }: OperationsView): Attention[] {
   const silent: Attention[] = []
   if (head === null)
