@@ -6,17 +6,17 @@ import type { ServiceRow } from '@alba/contracts/catalogue/rows'
 import { pick } from '@alba/contracts/shared/case'
 import type { EpochMinutes } from '@alba/contracts/shared/centre-time'
 
-/** What a service, and a booking for as long as it was booked for, say about the time that they take. */
+/** How long a treatment takes, and its type of room: of a service as it is now, or of a booking as it was booked. */
 type Timed = Pick<ServiceRow, 'duration_minutes' | 'buffer_before_minutes' | 'buffer_after_minutes' | 'room_type'>
 
-/** What a second treatment takes: of a service, or as it was booked. */
-const secondNeedOf = (timed: Timed, arrangement: Arrangement): SecondNeed => ({ arrangement, ...timesOf(timed) })
+/** What a second treatment takes that a visitor adds. */
+const addedSecond = ({ service, arrangement }: AddedTreatment): SecondNeed => ({ arrangement, ...timesOf(service) })
 
 /** A treatment at a start, as the functions of scheduling need it, with the second one if a visitor adds one. */
 export const needOf = (timed: Timed, startsAt: EpochMinutes, second?: AddedTreatment): Need => ({
   startsAt,
   ...timesOf(timed),
-  second: second && secondNeedOf(second.service, second.arrangement),
+  second: second && addedSecond(second),
 })
 
 /** A second treatment that a visitor adds to the first. */
@@ -33,12 +33,13 @@ export const needOfBooking = (
   second: row.second ? bookedSecond(row.second) : undefined,
 })
 
+/** What the second treatment of a booking takes. Its present practitioner is preferred, where several are free. */
 const bookedSecond = (second: SecondTreatment): SecondNeed => ({
   ...pick(second, ['arrangement', 'durationMinutes', 'bufferBeforeMinutes', 'bufferAfterMinutes', 'roomType']),
   preferred: second.practitionerId,
 })
 
-/** Who gives a booking now, and where. */
+/** The ids of the practitioner and of the room that a booking has now, and those of its second treatment. */
 export const heldBy = ({
   practitioner_id,
   room_id,
@@ -56,6 +57,6 @@ const timesOf = (timed: Timed) => ({
   roomType: timed.room_type,
 })
 
-/** How long a service takes, or both together, in minutes. */
+/** How many minutes a treatment takes, or two from the start of the first to the end of both. */
 export const lengthOf = (service: ServiceRow, second: AddedTreatment | undefined): number =>
-  minutesInAll(timesOf(service), second && secondNeedOf(second.service, second.arrangement))
+  minutesInAll(timesOf(service), second && addedSecond(second))
