@@ -94,7 +94,7 @@ describe('the preview of an absence', () => {
     expect((await chosen(taken)).bookings[0]).toMatchObject({ choice: { kind: 'hand_over' }, replaced: true })
   })
 
-  it('concerns who gives the second of two treatments, in the time of that one only', async () => {
+  it('concerns the practitioner of the second of two treatments, in the time of that one only', async () => {
     const other = '2026-12-03'
     const place = { practitionerId: 2, practitionerName: 'Inès Moreau', roomId: 3, roomName: 'Salle Bain' }
     const second = {

@@ -271,7 +271,7 @@ describe('the practitioner’s own sessions', () => {
   it('are listed and can be ended', async () => {
     const list = await gateway.app.inject({ url: '/api/auth/sessions', headers: gateway.staff(1) })
     expect(list.json()).toMatchObject([{ id: sessionOf(1).family, is_own: true, browser: null }])
-    // The gateway passes on any id: command decides whether the session is one of the practitioner who asks.
+    // The gateway passes on any id: the command service decides whether the session is one of the practitioner who asks.
     gateway.command.on('log-out', () => ({ body: { ended: true } }))
     const url = `/api/auth/sessions/${sessionOf(2).family}`
     const ended = await gateway.app.inject({ method: 'DELETE', url, headers: gateway.staff(1) })

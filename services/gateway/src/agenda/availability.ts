@@ -50,7 +50,7 @@ export type Availability = {
    * page.
    */
   nextStarts(wishes: Wishes, serviceId?: number, asked?: Asked): Promise<NextStartsView>
-  /** For whom a visitor may ask, by name. */
+  /** The practitioners for whom a visitor may ask, sorted by their names. */
   practitioners(serviceId: number): Promise<NamedPractitioner[]>
 }
 

@@ -128,7 +128,7 @@ function rescheduling(row: BookingRow, zone: string, now: number): StaffBookingD
   }
 }
 
-/** The part of a booking that its terms depend on. */
+/** What the terms of a booking need to know of it, to say whether it may be moved. */
 export const movableOf = (row: BookingRow): Movable => ({
   startsAt: row.starts_at,
   firstStartsAt: row.first_starts_at,

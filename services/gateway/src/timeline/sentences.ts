@@ -34,7 +34,6 @@ function moment(instant: Fact, zone: string): string {
   const local = localOf(String(instant), zone)
   return `${spokenDay(local)} à ${spokenTime(local)}`
 }
-/** « avec Claire Martin, Salon Lavande » */
 /** « avec Camille Roussel, Salle Massage »; of two treatments the room of each, and who gives the second one. */
 function practitionerAndRoom({ practitionerName, roomName, secondPractitionerName, secondRoomName }: Facts): string {
   const first = `avec ${practitionerName}, ${roomName}`

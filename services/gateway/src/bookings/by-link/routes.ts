@@ -60,8 +60,8 @@ export function bookingLinkRoutes(api: Api, deps: LinkDeps): void {
 type WithToken = FastifyRequest & { readonly body: z.output<typeof linkRequest> }
 
 /**
- * The booking of a link. Command checks the token, and the gateway counts a wrong one as a guess. Changes look it up too,
- * before they are sent: so their guesses count, and the id of the booking is known.
+ * The booking of a link. The command service checks the token, and the gateway counts a wrong one as a guess. Changes look
+ * the booking up too, before they are sent: so their guesses count, and the id of the booking is known.
  * @throws {ProblemError} 404, 409, 429
  */
 async function linkedRow(deps: LinkDeps, request: WithToken, reply: FastifyReply): Promise<BookingRow> {

@@ -26,8 +26,8 @@ export type MoveTimes = {
 
 /**
  * The times to which a client may move a booking: the terms of sale allow the move, the time is offered online, and a
- * practitioner and a room are free, where the booking's own time counts as free. Contracts has these rules, and command
- * decides by the same functions.
+ * practitioner and a room are free, where the booking's own time counts as free. Contracts has these rules, and the
+ * command service decides with the same functions.
  */
 export function moveTimes({ catalogue, settings, days, zone, now: clock }: Deps): MoveTimes {
   const offeredOn = offeredStarts(zone)
@@ -48,8 +48,8 @@ export function moveTimes({ catalogue, settings, days, zone, now: clock }: Deps)
       startsAt !== toEpochMinutes(row.starts_at) &&
       tooEarly(startsAt, rules, now) === undefined &&
       brokenTerms(movableOf(row), fromEpochMinutes(startsAt), now, zone).length === 0
-    const held = { wished: row.wished_practitioner?.id ?? null, present: row.practitioner_id }
-    const wish = wishOfMove(held, resources, any_practitioner)
+    const booked = { wished: row.wished_practitioner?.id ?? null, present: row.practitioner_id }
+    const wish = wishOfMove(booked, resources, any_practitioner)
     const startsOfDay = (date: string): LinkedStart[] => {
       const offered = offeredOn(rules, date, toEpochMinutes(row.ends_at) - toEpochMinutes(row.starts_at))
       return offered.starts.flatMap(start => {
