@@ -30,7 +30,9 @@ const asked = ({ wished, second }: Omit<Sought, 'service'>) => ({
   ...(second && { second_service_id: second.service, arrangement: second.arrangement }),
 })
 
-/** Whom a visitor may ask for, as a query; null when the request fails: booking works without a wish. */
+/**
+ * The practitioners for whom a visitor may ask, as a query; null when the request fails: booking works without a wish.
+ */
 export const servicePractitionersQuery = (serviceId: number) =>
   queryOptions({
     queryKey: ['service-practitioners', serviceId],

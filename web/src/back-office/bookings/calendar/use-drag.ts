@@ -73,7 +73,7 @@ export function useDrag({ root, hours, movable, onDrop }: Options): Dragged | un
       if (!dropped) return
       // A drag with a finger is no swipe to another day.
       event.stopPropagation()
-      if (!isAtHome(dropped)) onDrop(dropped.entry, dropped.spot)
+      if (!staysPut(dropped)) onDrop(dropped.entry, dropped.spot)
       // A finger that rested and did not move was a slow tap.
       else if (event.pointerType !== 'mouse') wasDragged.current = false
     },
@@ -122,7 +122,8 @@ function dropUnder({ clientX, clientY }: PointerEvent, card: Held, root: HTMLEle
   return { date: column.date, time: draggedStart(minutesAt(clientY, column, hours) - card.grabbed, hours) }
 }
 
-const isAtHome = ({ entry, spot }: Dragged): boolean =>
+/** Whether the card would stay where it is. */
+const staysPut = ({ entry, spot }: Dragged): boolean =>
   entry.date === spot.date &&
   minutesOf(entry.start) === minutesOf(spot.time) &&
   (spot.practitioner === undefined || isMine(entry, spot.practitioner))

@@ -4,7 +4,7 @@ import { client } from '../../../shared/words.ts'
 
 export const minutes = (count = 0): string => `${count}\u00a0min`
 
-/** What the client asked for, beside who has the booking. */
+/** The practitioner for whom the client asked, in words beside the name of the one who has the booking (`id`). */
 export const wishOf = (id: number, wished: { id: number; name: string }): string =>
   id === wished.id ? `Souhait ${ofThe(client)}` : `Souhait ${ofThe(client)} : ${wished.name}`
 

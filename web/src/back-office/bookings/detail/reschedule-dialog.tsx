@@ -79,11 +79,11 @@ export function RescheduleDialog({ booking, to, onMoved, onClose }: Props) {
   const isHandedOver = isSameTime && mayStay
   const isSame = isSameTime && (!mayStay || practitioner === present?.id)
   const asked = date && time && (!isSameTime || mayStay) ? askedStart(booking, { date, time }) : null
-  // Only who works then can take a booking over at its time.
+  // At the time that the booking has, only a practitioner who works then can take it over: there is no question.
   const outside = useOutsideHours(isHandedOver ? null : asked, practitioner)
   /** The move about which the question is open. */
   const [questioned, setQuestioned] = useState<MoveValues>()
-  // What a drag filled in was not typed.
+  // Values that a drag has filled in do not count as changes.
   const isAsOpened = date === (start?.date ?? '') && time === (start?.time ?? '')
   const hasChanges = (!isAsOpened || reason.trim() !== '') && (moving.isIdle || moving.isError)
   const leave = useConfirmedClose(hasChanges, 'Déplacer la réservation', onClose, { param: 'booking' })
