@@ -86,7 +86,7 @@ function PaymentFailed() {
   )
 }
 
-/** What an address does for a voucher that is sent at once. The choice of the day is further down in the form. */
+/** The hint of the recipient's address while no day is chosen, which is done further down in the form. */
 const atOnceHint = (): string =>
   choices.giftDay
     ? 'Pour lui envoyer aussi le bon, dès le paiement ou le jour que vous choisissez plus bas.'
