@@ -4,11 +4,12 @@ import { voucher } from '../../../services/command/src/vouchers/voucher.ts'
 import type { WayName } from './table.ts'
 import { staff, visitor, type World } from './world.ts'
 
-/** The treatment of every cell: an hour for 75 €, with the first practitioner. */
+/** The price in cents of the treatment of every cell: an hour, with the first practitioner. */
 export const PRICE = 7_500
 const SERVICE = 1
 /** The second treatment, where there are two. */
 const SECOND_SERVICE = 2
+/** When the treatment begins, local time of the centre. */
 export const START = '2026-11-24T09:00:00'
 
 /** A booking, and what pays for it. */
@@ -18,7 +19,7 @@ export type Paid = {
   readonly intents: readonly string[]
   /** The vouchers that pay. */
   readonly voucherIds: readonly number[]
-  /** What a withdrawal names. */
+  /** The sale that a withdrawal is about; null where it is the booking itself. */
   readonly sale: { readonly kind: 'voucher' | 'purchase'; readonly id: number } | null
 }
 
@@ -74,12 +75,14 @@ async function request(world: World, paying: object | null, more: object = {}): 
   return (await world.must<{ bookingId: number }>(visitor, 'request-booking', body)).bookingId
 }
 
+/** Staff books the same treatment for the client. @returns the id of the booking */
 async function bookAtCentre(world: World, idempotencyKey = 'the-booking-1'): Promise<number> {
   const more = { practitionerId: null, adminNotes: null, eligibilityConfirmed: false, idempotencyKey }
   const body = { ...client, ...more, serviceId: SERVICE, startTime: START }
   return (await world.must<{ bookingId: number }>(staff, 'book-for-client', body)).bookingId
 }
 
+/** Opens a card payment. @returns the id of its payment intent */
 async function openIntent(world: World, kind: 'booking' | 'voucher' | 'package', id: number): Promise<string> {
   const body = { target: { kind, id }, amountCents: null }
   return (await world.must<{ paymentIntentId: string }>(visitor, 'open-intent', body)).paymentIntentId

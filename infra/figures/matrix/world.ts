@@ -56,6 +56,7 @@ export async function openWorld() {
     }
     await runPolicies()
   }
+  /** Sends a command, and lets policies and deadlines do what follows from it. @throws {Error} when it fails */
   async function send(by: Actor, command: string, body: object): Promise<Answer> {
     const sent = work()
     await run({ do: 'command', ...sent, by, command, body })
