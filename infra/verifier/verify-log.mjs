@@ -232,7 +232,7 @@ function checkVouchers(event) {
   if (isRestored ? paidByVoucher.get(use) !== amountCents : paidByVoucher.has(use))
     found(
       'vouchers',
-      `voucher ${voucherId}: ${isRestored ? 'more came back than was taken' : 'used twice for one booking'}`,
+      `voucher ${voucherId}: ${isRestored ? 'another amount came back than was taken' : 'used twice for one booking'}`,
       event,
     )
   if (isRestored) paidByVoucher.delete(use)

@@ -39,7 +39,7 @@ function secondIfAny(row: ListedBooking, zone: string): Pick<StaffBookingView, '
   }
 }
 
-type PayingVoucher = Pick<VoucherRow, 'status' | 'payment_status' | 'received_cents' | 'payments'>
+type PayingVoucher = Pick<VoucherRow, 'id' | 'status' | 'payment_status' | 'received_cents' | 'payments'>
 
 type DetailContext = {
   /** The vouchers that paid for the booking, in the order of its parts. */
@@ -95,13 +95,13 @@ export const hasSeveralPayments = ({ settled_by, voucher_parts }: BookingRow): b
 const isNotVoid = (voucher: Pick<VoucherRow, 'status'>): boolean => voucher.status !== 'invalidated'
 
 /** What goes back to the vouchers of a booking, and what of it nobody can use again. */
-export function vouchersBack<Voucher>(
+export function vouchersBack<Voucher extends { readonly id: number }>(
   { voucher_parts }: BookingRow,
   vouchers: readonly Voucher[],
   isUsable: (voucher: Voucher) => boolean,
 ): VouchersBackView {
-  const usable = voucher_parts.filter((_part, n) => {
-    const voucher = vouchers[n]
+  const usable = voucher_parts.filter(part => {
+    const voucher = vouchers.find(({ id }) => id === part.id)
     return voucher === undefined || isUsable(voucher)
   })
   const back_cents = centsOf(usable)
