@@ -5,6 +5,7 @@ import { freePort } from '@alba/platform/testing/postgres'
 import { environmentOf, type ServiceName, scripts } from '../local/environment.ts'
 import { root } from '../local/root.ts'
 import { type Launched, launchProgram } from './launched.ts'
+import { BOOKINGS_MODEL, withNextVersion } from './next-version.ts'
 import type { TestStack } from './stack-for-tests.ts'
 
 /** One more process of a service of a running copy, which a test can kill and start again. */
@@ -79,13 +80,7 @@ export async function projectorOfNextVersion(folder: string): Promise<string> {
     filter: path => !path.includes('node_modules') && !path.endsWith('.test.ts'),
   })
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const model = join(service, 'src/bookings/projection.ts')
-  const text = await readFile(model, 'utf8')
-  const raised = text.replace(
-    /(export const bookings = projection\(\s*)(\d+)/,
-    (_, before, version) => `${before}${Number(version) + 1}`,
-  )
-  if (raised === text) throw new Error('the version of the read model of bookings was not found')
-  await writeFile(model, raised)
+  const model = join(folder, BOOKINGS_MODEL)
+  await writeFile(model, withNextVersion(await readFile(model, 'utf8')))
   return join(service, 'src/server.ts')
 }

@@ -13,7 +13,7 @@ export type Load = { readonly stories: Story[]; stop(): Promise<void> }
  * Longest pause of a visitor between two bookings, in milliseconds. Without pauses the services would have no processor
  * time left.
  */
-export const MAX_PAUSE_MS = 800
+export const MAX_PAUSE_MS = 1_600
 
 /**
  * Lets visitors book random free slots of the coming weeks until they are stopped. Seven of ten bookings are paid; the

@@ -14,7 +14,7 @@ const MIN_IN_TIME = PAYMENTS / 2
 const MAX_VISITORS = 4 * PAYMENTS
 const CONCURRENT_VISITORS = Math.min(PAYMENTS, 250)
 /** How often a service is killed while visitors come, in milliseconds. */
-const KILL_EVERY_MS = PAYMENTS > 1_000 ? 15_000 : 8_000
+const KILL_EVERY_MS = 15_000
 const seed = Number(process.env.ALBA_TEST_SEED ?? Date.now() % 1_000_000)
 const random = seededRandom(seed)
 

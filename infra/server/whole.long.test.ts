@@ -10,6 +10,7 @@ import { startPostgres, type TestCluster } from '@alba/platform/testing/postgres
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { root } from '../local/root.ts'
 import { buildWeb } from '../local/web-build.ts'
+import { BOOKINGS_MODEL, withNextVersion } from '../resilience/next-version.ts'
 import { makeRelease } from './release/make.ts'
 import { type Machine, makeMachine, runProgram } from './testing/machine.ts'
 
@@ -134,13 +135,7 @@ it('is installed, upgraded with a read model that is built anew, rolled back, an
   expect((await alba('practitioners', 'first-code')).text).toContain('https://centre.example')
   const version = await bookingsVersion()
 
-  const model = 'services/projector/src/bookings/projection.ts'
-  const raise = (text: string) =>
-    text.replace(
-      /(export const bookings = projection\(\s*)(\d+)/,
-      (_, before, number) => `${before}${Number(number) + 1}`,
-    )
-  const next = await makeChangedRelease(first, '0.99.0-next', model, raise)
+  const next = await makeChangedRelease(first, '0.99.0-next', BOOKINGS_MODEL, withNextVersion)
   const duringUpgrade = startVisitors()
   expect(await machine.albaServer(next, ['install']), await logs()).toMatchObject({ code: 0 })
   expect(await bookingsVersion()).toBe(version + 1)

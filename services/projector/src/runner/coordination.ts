@@ -14,7 +14,8 @@ export function createBell(): Bell {
     ring() {
       const rung = armed
       armed = new AbortController()
-      rung.abort()
+      // Without a reason, each ring would make an error with its stack.
+      rung.abort('rung')
     },
   }
 }
