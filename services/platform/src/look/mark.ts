@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type FontPair, facesOf } from '@alba/contracts/centre/look/fonts'
-import { create, type Font } from 'fontkit'
+import type { Font } from 'fontkit'
+
+const require = createRequire(import.meta.url)
 
 /** Where the font files of the pages are. */
 export const FONTS = join(import.meta.dirname, 'fonts')
@@ -11,6 +14,8 @@ function titleFont(pair: FontPair): Font {
   // The faces of a pair begin with the one of the text and the one of the titles.
   const [, face] = facesOf(pair)
   if (!face) throw new Error(`The fonts « ${pair} » have none for titles.`)
+  // Loaded with the first letter: few centres have a logo of one, and every service would start later for it.
+  const { create } = require('fontkit') as typeof import('fontkit')
   const font = create(readFileSync(join(FONTS, face.file)))
   if (!('glyphForCodePoint' in font)) throw new Error(`${face.file} is a collection of fonts.`)
   return font
