@@ -25,6 +25,7 @@ beforeAll(async () => {
     data: { categoryId: 1, slug: 'pour-moman', name: 'Pour moman', description: '', rank: 1 },
   })
   await stand.append('service-3', service())
+  await stand.append('service-4', service(6_000, 4))
   await stand.append('practitioner-1', practitioner(1, 'Claire Martin'))
   await stand.append('room-1', { type: 'RoomDefined', data: { roomId: 1, name: 'Salon', roomType: 'massage_room' } })
   const opened = await stand.append(`agenda-${DAY}`, {
@@ -41,10 +42,10 @@ beforeAll(async () => {
 })
 afterAll(() => stand.close())
 
-const service = (priceCents = 9_000): DomainFact => ({
+const service = (priceCents = 9_000, serviceId = 3): DomainFact => ({
   type: 'ServiceDefined',
   data: {
-    serviceId: 3,
+    serviceId,
     categoryId: 1,
     name: 'Massage prénatal',
     description: '',
@@ -82,13 +83,13 @@ async function bookedAs(
 
 const expired: DomainFact = { type: 'BookingExpired', data: { bookingId, date: DAY } }
 
-const write = async (stream: string, now = NOW, lapsedHoldLetter = true) => {
+const write = async (stream: string, now = NOW, lapsedHoldLetter = true, twoTreatments = true) => {
   const writing = {
     facts: factsFrom(stand.eventLog, stand.database),
     site: {
       publicUrl: 'https://maison-alba.example',
       zone: 'Europe/Paris',
-      centre: { ...demoCentre, choices: { ...demoCentre.choices, lapsedHoldLetter } },
+      centre: { ...demoCentre, choices: { ...demoCentre.choices, lapsedHoldLetter, twoTreatments } },
     },
     now: () => now,
   } as unknown as Writing
@@ -105,6 +106,39 @@ test('the letter leads to the page that books that very hour, and repeats nothin
     'https://maison-alba.example/reservation?service=3&category=pour-moman&start=2026-11-23T09%3A00',
   )
   expect(JSON.stringify(post)).not.toContain('evil')
+})
+
+const secondTreatment = {
+  arrangement: 'after',
+  serviceId: 4,
+  serviceName: 'Bain',
+  firstServiceName: 'Massage prénatal',
+  priceCents: 6_000,
+  durationMinutes: 60,
+  bufferBeforeMinutes: 5,
+  bufferAfterMinutes: 15,
+  roomType: 'massage_room',
+  questionnaireId: null,
+  startsAt: `${DAY}T09:20:00Z`,
+  endsAt: `${DAY}T10:20:00Z`,
+  practitionerId: 1,
+  practitionerName: 'Claire Martin',
+  roomId: 1,
+  roomName: 'Salon',
+} as const
+
+test('the letter about two treatments leads to the page that books both, if both can be booked at that hour', async () => {
+  const lapsed = (second: NonNullable<Parameters<typeof bookingRequested>[0]>['second']) =>
+    bookedAs({ bookingId: ++lastId.of, customerEmail: `${lastId.of}@example.org`, second }, expired)
+  const both = await lapsed(secondTreatment)
+  expect(JSON.stringify(await write(both))).toContain(
+    'reservation?service=3&category=pour-moman&start=2026-11-23T09%3A00&second=4&arrangement=after',
+  )
+  expect(await write(both, NOW, true, false)).toEqual(nothing)
+  // Only one practitioner works that day, so nobody gives the second treatment beside the first.
+  expect(await write(await lapsed({ ...secondTreatment, arrangement: 'beside' }))).toEqual(nothing)
+  expect(await write(await lapsed({ ...secondTreatment, questionnaireId: 2 }))).toEqual(nothing)
+  expect(await write(await lapsed({ ...secondTreatment, serviceId: 5 }))).toEqual(nothing)
 })
 
 test('nothing is sent about a booking that did not end unpaid, or was barred by its questionnaire', async () => {

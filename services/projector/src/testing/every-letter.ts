@@ -47,7 +47,13 @@ const WITH_WISHED = bookingRow({ wished_practitioner: { id: 1, name: 'Camille Ro
 /** The client asked for Camille, and Claire gives the booking. */
 const WITH_OTHER = { ...WITH_WISHED, practitioner_id: 2, practitioner_name: 'Claire Martin' }
 /** A free start that the letter about a hold that ran out offers. */
-const FREE_START = { serviceId: 1, categorySlug: 'massages', start: '2026-11-26T10:00', practitionerId: null }
+const FREE_START = {
+  serviceId: 1,
+  categorySlug: 'massages',
+  start: '2026-11-26T10:00',
+  practitionerId: null,
+  second: null,
+}
 /** The centre's own text, of two paragraphs. */
 const APOLOGY = 'Toutes nos excuses pour ce changement.\n\nMerci de votre compréhension.'
 /** Changes of practitioner: for an absence, or because staff wanted it. */

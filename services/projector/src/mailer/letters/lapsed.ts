@@ -35,11 +35,15 @@ export function lapsedHold(row: BookingRow, hour: FreeHour, site: Site): Letter 
   }
 }
 
-/** The booking page with what was chosen, as a link of the site has it (`bookingAddress`). */
-function bookingPath({ serviceId, categorySlug, start, practitionerId }: FreeHour): string {
+/** The booking page with what was chosen, as a link of the site has it (`bookingAddress`, `putSecond`). */
+function bookingPath({ serviceId, categorySlug, start, practitionerId, second }: FreeHour): string {
   const query = new URLSearchParams({ service: String(serviceId) })
   if (categorySlug) query.set('category', categorySlug)
   query.set('start', start)
   if (practitionerId !== null) query.set('practitioner', String(practitionerId))
+  if (second) {
+    query.set('second', String(second.serviceId))
+    query.set('arrangement', second.arrangement)
+  }
   return `/reservation?${query}`
 }

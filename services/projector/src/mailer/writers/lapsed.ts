@@ -34,6 +34,7 @@ function reasonAgainst({ site }: Writing, row: Row, sinceMs: number): Nothing | 
   if (isErased(row.customer_email)) return ERASED_PERSON
   if (row.customer_email === '') return NO_ADDRESS
   if (sinceMs > TOO_LATE_MS) return { nothing: 'the hold ended too long ago' }
-  const isBarred = row.questionnaire_id !== null && row.eligibility_confirmed_on === null
+  if (row.second && !site.centre.choices.twoTreatments) return { nothing: 'each treatment is booked alone now' }
+  const isBarred = row.questionnaires_left.length > 0
   return isBarred ? { nothing: 'its health questionnaire was not passed' } : undefined
 }
