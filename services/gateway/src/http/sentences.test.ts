@@ -69,7 +69,7 @@ const wrongTexts = ({ schema = {}, in: place }: Parameter): (string | undefined)
   )
 
 /** The largest number of wrong bodies that are sent to a route. A test of the contracts tries more on the schemas. */
-const MOST_BODIES = 60
+const MOST_BODIES = 100
 
 /** Wrong requests of a route, each with the part that is wrong. */
 function wrongRequests(route: Route): Wrong[] {
