@@ -12,7 +12,7 @@ let gateway: TestGateway
 /** Each test starts an hour later, when all limits are unused again. */
 let hour = 0
 beforeAll(async () => {
-  // The real limits for guesses; those of the routes do not matter here.
+  // The real limits for guesses. Those of the routes are wider, so no test here reaches them. A wrong code answers 200.
   gateway = await startGateway({ rateLimitScale: 1, trustProxy: 1 })
   await put(gateway.database, vouchersTable, paidVoucher(VOUCHER, NUMBER))
 })

@@ -11,9 +11,11 @@ import { forecast } from './text-forecast.ts'
 import { patternsOf } from './text-patterns.ts'
 import { fewKeys, mayBeFew, type TextSearch, textSearch } from './text-search.ts'
 
-/** A list of a table: `SELECT * FROM … WHERE … ORDER BY …`, and `textOrder` when the texts can give its order. */
+/** A list of a table. */
 export type List = {
+  /** `SELECT * FROM … WHERE … ORDER BY …` */
   readonly rows: (from: string) => string
+  /** The same order by columns of the table of texts. Left out when that table lacks them. */
   readonly textOrder?: TextOrder | undefined
 }
 
@@ -30,7 +32,7 @@ type FoundRow = { readonly found_rows?: number }
 /**
  * A page of the rows of a list that contain a text. Few rows are found by the index and sorted in the same statement.
  * When many rows match, the first rows of the list nearly always fill the page; when only rows far from the beginning
- * match, the index finds them and they are sorted. So no page reads all rows.
+ * match, a second statement finds them, by the index or in the order of the texts.
  */
 export async function searchPage<Row extends FoundRow>(
   models: ReadModels,

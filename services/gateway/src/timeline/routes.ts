@@ -58,8 +58,8 @@ async function readHistory(
   ])
   if (rows.length === 0 && unknown !== null) throw rejected(unknown)
   // Texts are sealed under a key for each e-mail address. When the address of a booking was corrected, its earlier texts
-  // have the key of the earlier address, which may outlast the erasure of the client (ADR 61). So none of its notes and
-  // contact details is shown then. Other histories show what their rows still have.
+  // have the key of the earlier address, which may outlast the erasure of the client (ADR 61). So once the client is
+  // erased, none of the booking's notes and contact details is shown. Other histories show what their rows still have.
   const isErased = booking !== undefined && (booking.customer_name ?? ERASED) === ERASED
   const { words } = await settings()
   const reasons = booking?.reasons ?? {}

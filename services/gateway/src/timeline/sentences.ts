@@ -222,6 +222,10 @@ function balanceOf({ serviceName, balanceCents }: Facts): string {
   return serviceName ? 'pas encore utilisé' : `il reste ${euros(balanceCents)}`
 }
 
+/**
+ * `by` is `staff` for every confirmed booking, also when its client cancels with the link; otherwise a visitor left
+ * before paying. `wishedBy` says who wanted the cancellation.
+ */
 function bookingCanceled(
   { by, wishedBy, givesBack, through, absence }: Facts,
   _zone: string,

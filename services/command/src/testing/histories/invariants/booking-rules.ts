@@ -21,8 +21,11 @@ export const bookingRulesFindings = (simulation: Simulation): Finding[] =>
         Date.parse(startsAt) >= begunAt(simulation, event) + rules.minimumNoticeMinutes * 60_000 &&
         date <= addDays(dayAt(occurredAt, zone), rules.horizonDays),
     )
-    const holdMinutes = inForce(simulation, SETTINGS_STREAM, 'BookingRulesChanged', event).map(each => each.holdMinutes)
-    const isTooLong = Date.parse(heldUntil) > occurredAt + Math.max(...holdMinutes) * 60_000
+    // The day decides how long the time is held. A process may die after that: the repeated request then keeps the end,
+    // also when the rules have changed meanwhile.
+    const held = eventsOf(simulation, 'SlotHeld').find(({ data }) => data.bookingId === event.data.bookingId) ?? event
+    const holdMinutes = inForce(simulation, SETTINGS_STREAM, 'BookingRulesChanged', held).map(each => each.holdMinutes)
+    const isTooLong = Date.parse(heldUntil) > Date.parse(held.metadata.occurredAt) + Math.max(...holdMinutes) * 60_000
     return [
       ...(isAllowed ? [] : [['booked against the rules', `${startsAt}, booked at ${event.metadata.occurredAt}`]]),
       ...(isTooLong ? [['held too long', `until ${heldUntil}, booked at ${event.metadata.occurredAt}`]] : []),
