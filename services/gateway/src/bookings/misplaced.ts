@@ -33,7 +33,7 @@ export function misplacedRoute(api: Api, deps: DeskDeps): void {
 /** How many days are cached: twice the longest booking horizon. */
 const KEPT_DAYS = 1_500
 
-/** The misplaced bookings of each day, computed once until the day changes. */
+/** The misplaced bookings of each day. They are kept until something in the agenda of that day changes. */
 const misplacedByDay = ({ models, days }: DeskDeps) =>
   models.cached({ model: 'agenda', table: 'days', limit: KEPT_DAYS }, async dates => {
     const schedules = await days(dates)

@@ -41,7 +41,7 @@ function contactRoute(api: Api, deps: ClientDeps): void {
     },
     async request => {
       const { instead_of, ...wanted } = request.body
-      // Read before the row, which is therefore not older.
+      // The position is read before the row, so that the row has everything up to it.
       const seenAt = await models.readPosition('clients')
       const row = await clientOrRefuse(deps, request.params.id)
       if (isSame(row, wanted)) return { id: row.person_id }

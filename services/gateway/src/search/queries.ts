@@ -131,7 +131,8 @@ async function newestOfMany<Of extends Table>(
   const order = newestFirst(target)
   const list = {
     rows: (from: string) => `SELECT * FROM ${from} ORDER BY ${order}`,
-    // No name of its own: the statement is already told apart by its model and its limit (`readRows`).
+    // The name of the statement has the model and the limit (`readRows`). Two callers with the same of both must ask for
+    // the same columns: another text under a known name is an error.
     textOrder: textsHaveOrder(target) ? { name: '', where: target.only ?? 'true', order } : undefined,
   }
   const search = await textSearch(models, target, typed, { isMany: true })
