@@ -60,8 +60,10 @@ function returnOf(row: BookingRow, vouchers: readonly VoucherRow[], now: number)
   const gives_back = row.status === 'canceled' ? row.gives_back === true : isInTime(movableOf(row), now)
   const [voucher] = vouchers
   const voucher_until = voucher?.expires_on ?? null
+  // It was paid before the centre moved to Alba, and not with a voucher of Alba.
   if (row.settled_by === 'elsewhere')
     return { gives_back, paid_with: 'elsewhere', amount_cents: row.price_cents, voucher_until }
+  // Where several payments pay a booking, `paid_with` never says that a voucher did.
   const { paid_with, amount_cents } = cancellation(row, vouchers, now)
   const returned = { gives_back, paid_with: paidWithNow(paid_with, voucher, now), amount_cents }
   if (!hasSeveralPayments(row)) return { ...returned, voucher_until }
