@@ -7,7 +7,7 @@ import { type Extent, extentOf, questionsOver } from './desk-questions.ts'
 import { expectStatus, type HttpClient } from './http-client.ts'
 import { closedLoop } from './measure.ts'
 import { type Part, processorTime, totalOf } from './processor-time.ts'
-import { deleteOverdueDeadlines, type ReplayParts, writeHistory } from './replay.ts'
+import { clearOutbox, deleteOverdueDeadlines, type ReplayParts, writeHistory } from './replay.ts'
 import { count, printFact, printHeading, printLine } from './report.ts'
 
 /** Default number of bookings, all paid, at which the back office must still meet its aim. */
@@ -121,15 +121,6 @@ export async function untilAtRest(stack: Stack): Promise<void> {
 export async function hasHistory(database: Database): Promise<boolean> {
   const { rows } = await database.query('SELECT FROM bookings.bookings LIMIT 1')
   return rows.length > 0
-}
-
-/**
- * Deletes the mails about the generated bookings, which wait for a mail server that does not run. PostgreSQL would use
- * half a core throughout the measurements to look for the next one among them.
- */
-async function clearOutbox(database: Database): Promise<void> {
-  await database.query('DELETE FROM mailer.outbox')
-  await database.query('VACUUM (ANALYZE) mailer.outbox')
 }
 
 const account = { email: 'bench@example.org', password: 'a long password of the bench' }

@@ -49,10 +49,10 @@ export function createCodec(
   const known = knownTypes(definitions)
 
   /** The ids of the keys for the boxes of an event: those that its type has, or those that a recorded event has. */
-  const keyIdsOf = (type: string, data: JsonObject, which: 'all' | 'those it has'): string[] => {
+  const keyIdsOf = (type: string, data: JsonObject, which: 'all' | 'those it has', digests: Digests): string[] => {
     const boxes = known.get(type)?.boxes
     if (!boxes || boxes.size === 0) return []
-    return keyIdsFor(keyring, data, which === 'all' ? boxes.keys() : partsIn(data))
+    return keyIdsFor(digests, data, which === 'all' ? boxes.keys() : partsIn(data))
   }
 
   const encodeOne = (event: NewDomainEvent, keys: Keys): NewEvent => {
@@ -67,12 +67,12 @@ export function createCodec(
     }
   }
 
-  const decodeOne = (event: RecordedEvent, keys: Keys): DomainEvent => {
+  const decodeOne = (event: RecordedEvent, keys: Keys, digests: Digests): DomainEvent => {
     const type = known.get(event.type)
     if (!type) throw new UnreadableEvent(event, 'unknown type')
     const { definition, boxes, isPlain } = type
     const metadata = isMetadata(event.metadata) ? event.metadata : eventMetadata.parse(event.metadata)
-    const opened = openBoxes(keyring, event, boxes, keys)
+    const opened = openBoxes(digests, event, boxes, keys)
     if (boxes.size === 0 && opened !== event.data)
       throw new UnreadableEvent(event, `${event.type} has no personal fields but a sealed box`)
     const current = upcast(event, opened, upcasts, { from: metadata.schemaVersion, to: definition.version })
@@ -84,22 +84,40 @@ export function createCodec(
 
   return {
     async encode(events) {
-      const keys = await keyring.keysFor(events.flatMap(({ type, data }) => keyIdsOf(type, data as JsonObject, 'all')))
+      const keys = await keyring.keysFor(
+        events.flatMap(({ type, data }) => keyIdsOf(type, data as JsonObject, 'all', keyring)),
+      )
       return events.map(event => encodeOne(event, keys))
     },
     async decode(recorded) {
-      const keys = await keyring.findKeys(recorded.flatMap(({ type, data }) => keyIdsOf(type, data, 'those it has')))
+      const digests = remembering(keyring)
+      const ids = recorded.flatMap(({ type, data }) => keyIdsOf(type, data, 'those it has', digests))
+      const keys = await keyring.findKeys(ids)
       const events: DomainEvent[] = []
       for (const event of recorded) {
         if (events.length % EVENTS_PER_TURN === EVENTS_PER_TURN - 1) await nextTurn()
         try {
-          events.push(decodeOne(event, keys))
+          events.push(decodeOne(event, keys, digests))
         } catch (error) {
           const unreadable = error instanceof UnreadableEvent ? error : new UnreadableEvent(event, String(error), error)
           return { events, unreadable }
         }
       }
       return { events }
+    },
+  }
+}
+
+type Digests = Pick<Keyring, 'digest'>
+
+/** The same digests, each computed once: the id of a key is needed to find the key, and again to use it. */
+function remembering({ digest }: Digests): Digests {
+  const known = new Map<string, string>()
+  return {
+    digest(text) {
+      const digested = known.get(text) ?? digest(text)
+      known.set(text, digested)
+      return digested
     },
   }
 }

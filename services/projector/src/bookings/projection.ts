@@ -2,7 +2,7 @@ import { type BookingEvent, bookingEvents } from '@alba/contracts/bookings/event
 import { type BookingRow, bookingsTable, type PaidByVoucher } from '@alba/contracts/bookings/rows'
 import { cardIn, kindOf, paidTogether, type VoucherPart, vouchersIn } from '@alba/contracts/bookings/settlement'
 import { questionnairesOf, type SecondTreatment } from '@alba/contracts/bookings/two-treatments'
-import { drawnOf } from '@alba/contracts/bookings/view'
+import { drawnOf, isDrawnAlike } from '@alba/contracts/bookings/view'
 import { contactDetailNames } from '@alba/contracts/bookings/visitor-details'
 import type { EventOf } from '@alba/contracts/events'
 import { type PaymentEvent, paymentEvents } from '@alba/contracts/payments/events'
@@ -39,7 +39,9 @@ function evolve(row: BookingRow | undefined, event: OwnEvent | OfPayment): Booki
   if (event.type === 'BookingRequested') return withDrawn(rowOfRequest(event))
   if (!row) return undefined
   if ('target' in event.data) return afterPaymentEvent(row, event as OfPayment)
-  return withDrawn(afterOwnEvent(row, event as Exclude<OwnEvent, { type: 'BookingRequested' }>))
+  const after = afterOwnEvent(row, event as Exclude<OwnEvent, { type: 'BookingRequested' }>)
+  // Most events change nothing that is drawn.
+  return isDrawnAlike(row, after) ? after : withDrawn(after)
 }
 
 /** Sets the column with what a calendar draws of the booking. Events of payments change nothing of that. */
