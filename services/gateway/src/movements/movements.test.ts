@@ -38,8 +38,8 @@ const source = ({ key, sale }: { key: string; sale: MovementRow['sale'] }, ...mo
     ...each,
   }))
 
-/** Whether something is left after the first movements: 1 or 0. */
-const owedAfter = (moved: readonly Moved[], some: number): number => Number(sumOf(moved.slice(0, some)) !== 0)
+/** 1 if something is left on a voucher after this number of its first movements, 0 if nothing is. */
+const owedAfter = (moved: readonly Moved[], first: number): number => Number(sumOf(moved.slice(0, first)) !== 0)
 
 /** Writes movements with the sums and balances that follow from them. */
 async function putMoved(database: TestGateway['database'], ...sources: readonly MovementRow[][]): Promise<void> {
@@ -183,9 +183,9 @@ describe('the sums of the payments that match a filter', () => {
     expect((await sums('from=2026-12-01')).kept).toEqual({ cents: -2_000, count: 1 })
   })
 
-  // Of a few days the sale of each movement is looked up; of all days, the sales that match are found.
+  // For a few days, the sale of each movement is looked up; for all days, all sales that match are found first.
   it.each(['', 'from=2026-11-01&to=2026-12-31&'])(
-    'leave out the sales of another type, status, badge or client: %s',
+    'leave out the sales of another type, status or badge: %s',
     async days => {
       const taken = async (query: string) => (await sums(`${days}${query}`)).taken.cents
       expect(await taken('p_type=booking&status=paid')).toBe(7_500)
@@ -197,7 +197,8 @@ describe('the sums of the payments that match a filter', () => {
     },
   )
 
-  // Of a month, sums of months are read; of a few days, movements. Only the booking is supervised.
+  // For whole months, the stored sums of months are read; for a few days, movements. Only the booking has a row in
+  // `supervisedTable`.
   it.each(['', 'from=2026-11-01&to=2026-11-30&', 'from=2026-11-01&to=2026-11-09&'])(
     'of a type are those of all its sales, so that all types have the sums of the accounts: %s',
     async days => {
@@ -212,7 +213,7 @@ describe('the sums of the payments that match a filter', () => {
     },
   )
 
-  it('open what they are made of', async () => {
+  it('are those of the list of movements with the same filter', async () => {
     const list = await ask('movements?from=1950-01-01&to=2199-12-31&figure=kept&p_type=booking&status=partly_refunded')
     expect([list.count, list.total_cents, list.items.length]).toEqual([2, 5_500, 2])
     const few = await ask('movements?from=2026-11-01&to=2026-11-30&figure=kept&p_type=booking&status=partly_refunded')
@@ -277,7 +278,7 @@ describe('what is owed in vouchers', () => {
     expect(await owed('2026-11-02')).toEqual([0, 0, []])
     expect(await owed('2026-11-03')).toEqual([10_000, 0, [10_000]])
     expect(await owed('2026-11-20')).toEqual([4_000, 5_500, [4_000, 5_500]])
-    // It lapsed at midnight, in the second after its last one.
+    // The voucher was valid until the last second of 3 August in Paris, and lapsed at the midnight after it.
     expect(await owed('2027-08-03')).toEqual([4_000, 5_500, [4_000, 5_500]])
     expect(await owed('2027-08-04')).toEqual([0, 5_500, [5_500]])
   })
@@ -299,7 +300,9 @@ describe('what is owed in vouchers', () => {
   })
 })
 
-it('lists many vouchers that are owed in the order of an index, with those that ended since', async () => {
+// From 1,000 vouchers on, `outstanding.ts` reads two lists from indexes: the vouchers that are owed to this day, and those
+// that were used or lapsed since the day asked for. The answer has both: first those sold alone, then those of packages.
+it('lists the vouchers that were owed on a day when they are many, whether or not they are owed to this day', async () => {
   const { database } = gateway
   const sold = { kind: 'voucher_sold', cents: 1_000, at: '2024-03-01T10:00:00.000Z' } as const
   const used = { kind: 'voucher_redeemed', cents: -1_000, at: '2024-03-20T10:00:00.000Z', booking_id: BOOKING } as const
