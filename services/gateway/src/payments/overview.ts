@@ -33,7 +33,9 @@ const searched = { table: supervisedTable, texts: paymentTextsTable }
 /** A search for payments by text. */
 export const byText = (models: ReadModels, q: string) => textSearch(models, searched, q)
 
-/** The badges that are no status of their own: how names of statements call them, and their conditions. */
+/**
+ * The badges that are not values of `payment_status`. Each has a word for the names of statements and its SQL condition.
+ */
 const badges: Partial<Record<PaymentBadge, readonly [name: string, condition: string]>> = {
   partly_refunded: ['part', 'refunded_cents > 0 AND refunded_cents < received_cents'],
   disputed: ['open', `dispute = 'open'`],
@@ -41,11 +43,12 @@ const badges: Partial<Record<PaymentBadge, readonly [name: string, condition: st
   dispute_lost: ['lost', `dispute = 'lost'`],
 }
 
+/** The SQL condition for a status or a badge. @param parameter the number of the parameter that has it as its value */
 function statusCondition(status: PaymentExportQuery['status'], parameter: number) {
   if (status === 'all') return { name: '', text: `$${parameter} = 'all'` }
   const [name, badge] = badges[status] ?? []
   if (!badge) return { name: ' of a status', text: `payment_status = $${parameter}` }
-  // A parameter that a statement does not use has no type.
+  // Without the comparison, PostgreSQL refuses the statement: it cannot tell the type of a parameter that is not used.
   return { name: ` of ${name}`, text: `$${parameter} <> 'all' AND ${badge}` }
 }
 
@@ -53,6 +56,9 @@ function statusCondition(status: PaymentExportQuery['status'], parameter: number
  * The condition of the list, with its values. For a single type or status it is a plain comparison, so that PostgreSQL
  * can use an index that has the rows of this type or status in the order of the list. The list of a period has the
  * order of its dates.
+ *
+ * `name` distinguishes the names of the statements, `text` begins with `WHERE`, `time` is the column by which the list is
+ * ordered, and `q` is the text to search for, which the condition leaves out.
  * @param first the number of its first parameter
  */
 export function filterOf({ p_type, status, q, from, to }: PaymentExportQuery, zone: string, first = 1) {
@@ -60,7 +66,7 @@ export function filterOf({ p_type, status, q, from, to }: PaymentExportQuery, zo
   const ofStatus = statusCondition(status, first + 1)
   const period = isOfPeriod ? `AND dated_at >= $${first + 2} AND dated_at < $${first + 3}` : ''
   return {
-    // PostgreSQL tells names of statements apart by their first 63 characters.
+    // It is short, because PostgreSQL tells names of statements apart by their first 63 characters only.
     name: `${p_type === 'all' ? '' : ' of a kind'}${ofStatus.name}${isOfPeriod ? ' dated' : ''}`,
     text: `WHERE listed AND ${p_type === 'all' ? `$${first} = 'all'` : `type = $${first}`}
       AND ${ofStatus.text} ${period}`,
@@ -121,7 +127,8 @@ async function rowsOf(
   }
   const list = {
     rows: (from: string) => `SELECT ${COLUMNS} ${rows(from)} ${newestFirst}`,
-    // The texts have no column `listed`: the filter leaves out what is not listed once the texts are joined to the sales.
+    // The table of texts has no column `listed`, so the condition here is `true`. What is not listed is left out by the
+    // filter in `rows`, after the texts have been joined to the payments.
     textOrder:
       filter.isEverything && start.day === 'infinity'
         ? { name: '', where: 'true', order: 'created_at DESC, key DESC' }
@@ -175,13 +182,13 @@ export async function salesIn(
 ): Promise<OfSales> {
   const { p_type = 'all', status = 'all', q = '' } = sales ?? {}
   if (status === 'all' && q === '') return p_type === 'all' ? allSales : salesOf(p_type, first)
-  // A sale is meant whatever its date is, so no zone is needed.
+  // The filter has no dates, because the days are those of the movements and not of the sale. So the zone has no effect.
   const filter = filterOf({ p_type, status, q }, 'UTC', first)
   const search = (await byText(models, q)).byIndex(first + filter.values.length)
   const values = [...filter.values, ...search.values]
   const matching = `FROM ${search.from} ${filter.text} ${search.text}`
-  // A text is always found first, by its index. `OFFSET 0` keeps the planner from choosing the other way: it plans without
-  // knowing how many days are asked for, or how many sales match.
+  // With a text, the sales that match are always found first, because the text has an index. `OFFSET 0` keeps the planner
+  // to the way that is chosen here: it would choose without knowing how many days are asked for, or how many sales match.
   if (q === '' && daysBetween(from, to) <= SHORT_DAYS)
     return {
       name: `${filter.name} each`,
@@ -221,6 +228,7 @@ function counted(rows: readonly Row[]): Counted {
   }
 }
 
+/** The row of a sale; undefined when there is none. */
 export async function supervisedRow(models: ReadModels, type: SupervisedType, id: number) {
   const [row] = await models.rows(supervisedTable, [`${type}:${id}`])
   return row
