@@ -19,19 +19,20 @@ const KEPT_LISTS = 20
 type List = { readonly plain: Buffer; readonly gzip: () => Promise<Buffer> }
 
 /**
- * The openings of days as one JSON list, of one practitioner or of all. A year of a large centre has thousands of
+ * Makes a function that gives the openings of days as one JSON list. It takes days of the centre, which must follow each
+ * other, and the practitioner whose openings are wanted; undefined: those of all practitioners. A year of a large centre has thousands of
  * openings, more than a megabyte, so nothing is encoded twice: each day is cached until it changes, and each list until one
  * of its days does. They are cached as the bytes that are sent, because joining and encoding texts of this size takes
  * several times as long, and compressing makes them twenty times smaller for a phone.
  */
 export function openingsJson(deps: DeskDeps) {
-  const days = writtenOpenings(deps)
+  const days = cachedDays(deps)
   const lists = boundedCache<string, { readonly dayBytes: readonly Buffer[]; readonly list: List }>(KEPT_LISTS)
   return async (dates: readonly string[], practitionerId: number | undefined): Promise<List> => {
-    const written = await days.get(dates)
+    const bytesOf = await days.get(dates)
     const dayBytes: Buffer[] = []
     for (const date of dates) {
-      const day = written.get(date)
+      const day = bytesOf.get(date)
       const bytes = practitionerId === undefined ? day?.all : day?.byPractitioner.get(practitionerId)
       if (bytes) dayBytes.push(bytes)
     }
@@ -48,19 +49,19 @@ export function openingsJson(deps: DeskDeps) {
   }
 }
 
-/** The openings of each day, kept until the day changes. */
-function writtenOpenings({ models, days, zone }: DeskDeps) {
-  const write = async (dates: readonly string[]): Promise<ReadonlyMap<string, DayBytes>> => {
+/** A cache of the openings of each day, as bytes. It keeps a day until the day changes. */
+function cachedDays({ models, days, zone }: DeskDeps) {
+  const load = async (dates: readonly string[]): Promise<ReadonlyMap<string, DayBytes>> => {
     const schedules = await days(dates)
-    return new Map([...schedules].map(([date, { openings }]) => [date, written(openings.toSorted(byStart))]))
+    return new Map([...schedules].map(([date, { openings }]) => [date, encoded(openings.toSorted(byStart))]))
   }
   const json = (opening: Opening) => JSON.stringify(z.encode(availabilityView, openingView(opening, zone)))
-  const written = (openings: readonly Opening[]): DayBytes => {
+  const encoded = (openings: readonly Opening[]): DayBytes => {
     const each = openings.map(opening => ({ practitionerId: opening.practitionerId, json: json(opening) }))
     const byPractitioner = Map.groupBy(each, ({ practitionerId }) => practitionerId)
     return { all: joined(each), byPractitioner: new Map([...byPractitioner].map(([id, own]) => [id, joined(own)])) }
   }
-  return models.cached<DayBytes>({ model: 'agenda', table: 'days', limit: KEPT_DAYS }, write)
+  return models.cached<DayBytes>({ model: 'agenda', table: 'days', limit: KEPT_DAYS }, load)
 }
 
 const byStart = (a: Opening, b: Opening): number => a.from - b.from || a.id - b.id
