@@ -84,14 +84,14 @@ describe('a broken connection', () => {
   })
 })
 
-describe('a command service that is down or hangs', () => {
-  it('is answered 503', async () => {
+describe('a command to a service that is down or hangs', () => {
+  it('is answered 503 when the service cannot be reached', async () => {
     const { client } = await breaking(0)
     await new Promise(done => server.close(done))
     await expect(client.send(cancelUnpaidBooking, hold, cause)).rejects.toMatchObject({ problem: { status: 503 } })
   })
 
-  it('ends an outage once a command is answered, also with success', async () => {
+  it('begins an outage when it gets no answer, and the next command that is answered ends it', async () => {
     const told: string[] = []
     const outage: Outage = { failed: () => told.push('failed'), succeeded: () => told.push('works') }
     const { client } = await breaking(2, outage)
@@ -100,7 +100,7 @@ describe('a command service that is down or hangs', () => {
     expect(told).toEqual(['failed', 'works'])
   })
 
-  it('is answered 504 after the timeout, also when its answer comes byte by byte, and the command is not sent again', async () => {
+  it('is answered 504 after the timeout although its answer comes byte by byte, and is not sent again', async () => {
     let requests = 0
     server = createServer((_, response) => {
       requests++
@@ -114,7 +114,7 @@ describe('a command service that is down or hangs', () => {
     expect(requests).toBe(1)
   })
 
-  it('is answered 504 after the timeout', async () => {
+  it('is answered 504 after the timeout when no answer comes', async () => {
     server = createServer(() => {})
     await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -35,7 +35,9 @@ const LARGEST_ANSWER = 1_000_000
 export type CommandClientOptions = {
   /** The secret that the services share. */
   readonly secret: string
+  /** How long to wait for an answer, in milliseconds. Default: `TIMEOUT_MS`. */
   readonly timeoutMs?: number
+  /** Is told of each command that fails for want of an answer or because of the secret, and of each that is answered. */
   readonly outage?: Outage
 }
 
@@ -58,7 +60,7 @@ export function commandClient(url: string, options: CommandClientOptions): Comma
       }
       const repeatable = command.repeatable?.(body) ?? true
       const post = () =>
-        send(new URL(`/commands/${command.name}`, url), { method: 'POST', agent, headers }, payload, timeout)
+        sendRequest(new URL(`/commands/${command.name}`, url), { method: 'POST', agent, headers }, payload, timeout)
       const answer = await post()
         .catch(error => (repeatable && isBroken(error) ? post() : Promise.reject(error)))
         .catch(error => {
@@ -98,15 +100,16 @@ type Options = { method: string; agent: Agent; headers?: Record<string, string |
 
 /**
  * Sends a request with node:http, because fetch takes twice as long for a call, and every booking makes one.
- * @param timeoutMs for the whole answer: the timeout of node:http ends only silence, and not an answer that comes byte
- * by byte
+ * @param timeoutMs until the answer is complete, in milliseconds. The timeout that node:http has starts again with each
+ * byte, so it would never end an answer that comes byte by byte.
  */
-async function send(url: URL, options: Options, payload: string, timeoutMs: number): Promise<Answer> {
+async function sendRequest(url: URL, options: Options, payload: string, timeoutMs: number): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const sending = httpRequest(url, options, response => void collect(response).then(resolve, reject))
   sending.once('error', reject)
   const timer = setTimeout(() => {
-    // Before the connection is closed, which would look like one that broke, after which a command is sent again.
+    // This comes before the connection is closed: closing it causes the error of a broken connection, after which the
+    // command would be sent again.
     reject(new Error('the command service did not answer in time'))
     sending.destroy()
   }, timeoutMs)
