@@ -36,7 +36,8 @@ const SHOWN = [
 /** A booking for whoever has its link. It says before any click what a move or a cancellation does. */
 export function linkedView(row: BookingRow, { vouchers, resources, zone, now }: Context): LinkedBookingView {
   const movable = movableOf(row)
-  // The check uses the booking's own time: a rule that this breaks is broken by every other time too.
+  // No new time is chosen yet, so the booking's own time is passed. Whether a move is too late, or was made too often,
+  // does not depend on the new time. `too_far` does, so it is left out.
   const refused = brokenTerms(movable, row.starts_at, now, zone).find(term => term !== 'too_far')
   const wished = row.wished_practitioner
   const lastMoment = new Date(lastNotice(movable)).toISOString()
