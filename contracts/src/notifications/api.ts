@@ -48,7 +48,7 @@ export const notificationView = z.object({
   /** What it is about, as the target of its link. */
   subject: notificationSubject,
   extra_data: z.object({
-    /** Whether a gift voucher paid for the booking; false when the notification is not about a booking. */
+    /** Whether gift vouchers paid the whole booking; false when the notification is not about a booking. */
     has_voucher: z.boolean(),
     /** The one practitioner of the booking, in a list; empty when it is not about a booking. */
     practitioners: z.array(z.object({ id: smallId, name: z.string() })),

@@ -22,6 +22,7 @@ export function notificationView(row: MarkedNotification, about: About, zone: st
     created_at: row.created_at,
     subject: { kind: row.subject_kind, id: row.subject_id },
     extra_data: {
+      // True only when vouchers paid the whole booking: where a card paid the rest, `settled_by` is `card`.
       has_voucher: booking?.settled_by === 'voucher',
       practitioners: booking ? practitionersOf(booking) : [],
       start_datetime_formatted: booking ? spokenStart(booking.starts_at, zone) : null,
