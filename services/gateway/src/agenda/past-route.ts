@@ -100,7 +100,7 @@ function bookingView(block: DaySchedule['blocks'][number], { known, catalogue, z
 /** The name of the treatment in a block. Each of two treatments has a block, and its own name. */
 const nameOf = (part: Part | undefined, row: NamedBooking | undefined): string | undefined => {
   if (!row?.second) return row?.service_name
-  return part ? row.second.serviceName : row.second.firstServiceName
+  return part === 'second' ? row.second.serviceName : row.second.firstServiceName
 }
 
 export const roomNamed = ({ rooms }: Pick<Catalogue, 'rooms'>, id: number): string =>

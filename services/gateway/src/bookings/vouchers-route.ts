@@ -24,7 +24,8 @@ export function vouchersRoute(api: Api, deps: BookingDeps): void {
     },
     async (request, reply) => {
       const vouchers = []
-      // One after the other, because each is a guess, and no further one is answered beyond the limit.
+      // One after the other, because each counts as a guess: once the limit of guesses is reached, the rest must not be
+      // looked up.
       for (const code of request.body.voucher_numbers) vouchers.push(await voucherWithCode(deps, request, reply, code))
       const body = { bookingId: request.params.id, vouchers }
       const { position, parts, dueCents } = await deps.commands.send(payWithVouchers, body, causeOf(request))

@@ -68,7 +68,7 @@ describe('GET /api/backoffice/dashboard/stats', () => {
   const next = { customer_name: 'Léa Martin', service_name: 'Massage prénatal', room_type: 'massage_room' }
   const tomorrow = { id: ID + 2, date: '2026-11-21', time: '09:00', ...next, practitioner_name: 'Inès Moreau' }
 
-  it('sums up the days of the centre, and lists the next bookings, with that of who asks', async () => {
+  it('counts by days of the centre, and has the next bookings of all and the next one of the practitioner who asks', async () => {
     const answer = await gateway.app.inject({ url: '/api/backoffice/dashboard/stats', headers: gateway.staff(2) })
     expect(answer.json()).toEqual({
       practitioner_name: 'Inès Moreau',
@@ -87,7 +87,7 @@ describe('GET /api/backoffice/dashboard/stats', () => {
     })
   })
 
-  it('lists only the bookings of who asks, when asked to', async () => {
+  it('lists only the bookings of the practitioner who asks, for `upcoming=mine`', async () => {
     const mine = async (practitioner: number) => {
       const headers = gateway.staff(practitioner)
       return (await gateway.app.inject({ url: '/api/backoffice/dashboard/stats?upcoming=mine', headers })).json()

@@ -80,10 +80,11 @@ type Asked = {
   readonly zone: string
   /** Who asks. */
   readonly practitionerId: number
-  /** Whose bookings are listed. */
+  /** Whose bookings are listed: those of all practitioners, or those of who asks. */
   readonly upcoming: z.output<typeof dashboardQuery>['upcoming']
 }
 
+/** The figures of the whole centre, and the next bookings. `next_booking` is always that of the practitioner who asks. */
 export async function dashboardFigures(
   models: ReadModels,
   { now, zone, practitionerId, upcoming: whose }: Asked,

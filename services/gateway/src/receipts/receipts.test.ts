@@ -11,6 +11,7 @@ import { put } from '../testing/read-model-tables.ts'
 
 /** The id of one booking, one voucher and one package, all three paid by card. */
 const ID = 123_456_789_012_345
+/** Booked by staff, and paid neither by card nor at the centre yet. */
 const UNPAID = ID + 1
 const BY_VOUCHER = ID + 2
 const BY_VOUCHER_CANCELED = ID + 3
@@ -73,7 +74,7 @@ it('the receipt of a confirmed booking names the voucher that paid', async () =>
   expect(await textOf((await askAsStaff('booking', BY_VOUCHER)).rawPayload)).toContain('Bon cadeau')
 })
 
-it('refuses an unknown booking, and what is no kind of sale', async () => {
+it('answers 404 for an unknown booking, and 422 for a kind of sale that does not exist', async () => {
   expect((await askAsStaff('booking', UNKNOWN)).statusCode).toBe(404)
   expect((await askAsStaff('gift')).statusCode).toBe(422)
 })

@@ -39,7 +39,7 @@ describe('the system settings', () => {
     expect(gateway.command.last('change-notification-email').body).toEqual({ email: 'elles@example.org', version: 0 })
   })
 
-  it.each(['', 'nobody', null, undefined])('refuses the address %j with its French sentence', async address => {
+  it.each(['', 'nobody', null, undefined])('refuses the address %j with a French sentence', async address => {
     const answer = await ask({ method: 'PUT', url: SETTINGS, payload: { notification_email: address } })
     expect([answer.statusCode, answer.json().detail]).toEqual([422, 'Veuillez entrer une adresse email valide'])
   })
@@ -103,7 +103,7 @@ describe('the terms of sale', () => {
     expect([answer.statusCode, answer.json().errors]).toEqual([422, [{ path, message: expect.any(String) }]])
   })
 
-  it('are shown to visitors, with what is true of every sale', async () => {
+  it('are shown to visitors, with the terms of withdrawal of every sale from which somebody may still withdraw', async () => {
     const terms = { ...defaultSalesTerms, withdrawalDays: 30 }
     // They ended a day before the gateway's clock, so somebody may still withdraw under them.
     const former = [{ withdrawalDays: 14, refundDays: 14, until: '2026-11-19T10:00:00.000Z' }]

@@ -5,6 +5,7 @@ import { startGateway } from '../../testing/gateway.ts'
 /** Writes the OpenAPI document of this checkout to a file. It starts a temporary gateway with a temporary database. */
 export async function writeDocument(path: string): Promise<void> {
   const server = await startPostgres()
+  // `startGateway` creates its database on the server that this variable names.
   process.env.ALBA_TEST_DATABASE_URL = server.url
   try {
     const gateway = await startGateway()
