@@ -22,6 +22,7 @@ const MINUTES = 5
  * sends back. The token names the account, so that wrong attempts are counted for it, and is not enough to log in.
  */
 export const pendingLogins = (app: FastifyInstance) => ({
+  // Every token must have a `sub`. That of an access token is the number of a practitioner, so this one cannot be one.
   token: (login: PendingLogin): string =>
     app.jwt.sign({ ...login, type: 'second-step', sub: 'second-step' }, { expiresIn: `${MINUTES}m` }),
   /** The login of a token. Undefined for a token that is forged, expired, or of another type. */
