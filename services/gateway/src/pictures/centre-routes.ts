@@ -119,8 +119,8 @@ async function record(deps: AdminDeps, request: FastifyRequest, change: BodyOf<t
   const body = { ...change, ...seenVersion(request) }
   const { position } = await deps.commands.send(setCentrePicture, body, causeOf(request))
   const isShown = await deps.models.waitFor(['settings'], position)
-  const now = await shown(deps)
+  const current = await shown(deps)
   // The command has succeeded, even when its read model is late.
-  if (isShown) return now
-  return { value: { ...now.value, [change.place]: change.picture }, version: nextVersion(request, now.version) }
+  if (isShown) return current
+  return { value: { ...current.value, [change.place]: change.picture }, version: nextVersion(request, current.version) }
 }

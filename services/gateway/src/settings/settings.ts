@@ -17,6 +17,7 @@ import type { ReadModels } from '../read-models/read-models.ts'
 export type Settings = {
   readonly rules: BookingRules
   readonly rulesVersion: number
+  /** The terms of sale, and those that earlier sales keep. */
   readonly sales: TermsOverTime & { readonly version: number }
   readonly banner: ConstructionBannerView & { readonly version: number }
   /** The address for notifications of staff; null when the centre has not set it. */
@@ -43,6 +44,7 @@ export type ReadSettings = () => Promise<Settings>
 const noBanner = { enabled: false, text: '', version: 0 }
 const noNotification = { email: null, version: 0 }
 
+/** Reads the settings from their read model, and keeps them until it changes. */
 export function settingsReader(models: ReadModels): ReadSettings {
   const cache = models.cached<Settings>({ model: 'settings', limit: 1 }, async () => {
     const tables = await models.whole('settings')

@@ -32,7 +32,7 @@ type SettingsDeps = {
 
 const tags = ['settings']
 
-/** Routes by which staff see and change the settings. */
+/** Routes by which staff see and change the address for notifications and the banner; other settings are in `admin/`. */
 export function staffSettingsRoutes(api: Api, deps: SettingsDeps): void {
   systemSettingsRoutes(api, deps)
   bannerRoutes(api, deps)
@@ -79,9 +79,10 @@ function systemSettingsRoutes(api: Api, { models, commands, settings, mail }: Se
         causeOf(request),
       )
       const isShown = await models.waitFor(['settings'], position)
-      const now = shown(await settings())
+      const current = shown(await settings())
       // The command has succeeded, even when its read model is late.
-      return isShown ? now : { ...now, notification_email: email, version: nextVersion(request, now.version) }
+      if (isShown) return current
+      return { ...current, notification_email: email, version: nextVersion(request, current.version) }
     },
   )
 }
@@ -112,8 +113,8 @@ function bannerRoutes(api: Api, { models, commands, settings }: SettingsDeps): v
       const body = { ...request.body, ...seenVersion(request) }
       const { position } = await commands.send(changeConstructionBanner, body, causeOf(request))
       const isShown = await models.waitFor(['settings'], position)
-      const { banner: now } = await settings()
-      return isShown ? now : { ...now, ...request.body, version: nextVersion(request, now.version) }
+      const { banner } = await settings()
+      return isShown ? banner : { ...banner, ...request.body, version: nextVersion(request, banner.version) }
     },
   )
 }
