@@ -57,7 +57,7 @@ describe('the comparison of a payment with the provider', () => {
     })
   })
 
-  it('has no gap when the provider did not answer', async () => {
+  it('has no gap when the answer lacks the payment, because the provider was too slow or does not know it', async () => {
     expect(await compared([])).toMatchObject({ gap: false, stripe_received: null, stripe_refunded: null })
   })
 })

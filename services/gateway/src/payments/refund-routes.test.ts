@@ -49,6 +49,7 @@ describe('what is owed to clients', () => {
     await put(gateway.database, paymentsTable, paymentRow('pi_20', { target_id: DUE }))
   })
 
+  // The id of a debt is that of its sale. Where the sale has other payments than the one that its row names, theirs have the payment’s id as well.
   it('is listed by payment, the oldest first', async () => {
     const { items, ...sums } = (await ask('due')).json()
     expect(sums).toEqual({ count: 3, total_cents: 7500 + 7000 + 5000 })
@@ -69,8 +70,9 @@ describe('what is owed to clients', () => {
     expect((await ask('due/count')).json()).toEqual(sums)
   })
 
-  /** The fields that all three requests have, and those of their commands. */
+  /** The fields that the bodies of all three requests have. */
   const payload = { amount_cents: 2000, reason: 'Départ' }
+  /** The same fields in the bodies of their commands. */
   const body = { amountCents: 2000, reason: 'Départ' }
   const request_id = '00000000-0000-4000-8000-00000000000a'
   it.each([

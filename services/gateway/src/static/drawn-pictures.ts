@@ -40,8 +40,8 @@ export function openDrawnPictures(
   /** Draws the picture once all drawings before it have ended. */
   function draw(path: string, picture: PictureRequest): Promise<Uint8Array> {
     const file = lastDrawing.then(async () => drawOne(picture, await readUploaded(picture.look.pictures), folder))
-    // A failed drawing is forgotten, so that the next request draws again, and does not keep the next ones from
-    // starting.
+    // A failed drawing is forgotten, so that the next request for the picture draws it again. The pictures that wait are
+    // drawn although this one failed.
     lastDrawing = file.catch(() => files.delete(path))
     return file
   }
