@@ -10,7 +10,10 @@ import type { ReadModels } from '../read-models/read-models.ts'
 /** The largest number of bookings in an answer. */
 const MOST = 500
 
-/** Whether a treatment is in a room whose closure it overlaps, buffers included. */
+/**
+ * SQL for whether a treatment of the booking `b` is in the room $3 at some time between $4 and $5. The buffers of the
+ * treatment count as well.
+ */
 const OVERLAPS = `(b.room_id = $3
     AND b.starts_at - make_interval(mins => b.buffer_before_minutes) < $5
     AND ${FIRST_END} + make_interval(mins => b.buffer_after_minutes) > $4
@@ -19,8 +22,10 @@ const OVERLAPS = `(b.room_id = $3
     AND (b.second->>'endsAt')::timestamptz + make_interval(mins => (b.second->>'bufferAfterMinutes')::integer) > $4)`
 
 /**
- * The bookings of which a treatment is in a room whose closure it overlaps, buffers included. Instants are UTC, days are
- * days of the centre.
+ * The bookings, confirmed or on hold, that have a treatment in a room while it is closed. The buffers of the treatment
+ * count as well.
+ * @param closure `startsAt` and `endsAt` are UTC instants, `firstDay` and `lastDay` the days of the centre that they
+ * are on
  */
 export async function bookingsInClosure(
   models: ReadModels,

@@ -7,7 +7,7 @@ import { bookingRow } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { at, moveModel, put, putDay } from '../testing/read-model-tables.ts'
 
-/** A booking that takes the time from 9:00 to 10:00 of the centre. */
+/** A booking from 9:00 to 10:00 in the centre's time. */
 const BOOKING = 200_000_000_000_020
 
 let gateway: TestGateway
@@ -74,7 +74,7 @@ describe('why a start is not offered', () => {
     })
   })
 
-  it('says that somebody may give it outside the hours, unless the room or the person is taken', async () => {
+  it('says that somebody may give it outside the hours, unless they or the room are taken or it ends after midnight', async () => {
     expect(await explain(`${date}T21:00:00`)).toMatchObject({ free: false, outside_hours: true })
     expect(await explain(`${date}T09:00:00`)).toMatchObject({ free: false, outside_hours: false })
     expect(await explain(`${date}T23:30:00`)).toMatchObject({ free: false, outside_hours: false })

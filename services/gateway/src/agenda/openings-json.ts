@@ -19,11 +19,11 @@ const KEPT_LISTS = 20
 type List = { readonly plain: Buffer; readonly gzip: () => Promise<Buffer> }
 
 /**
- * Makes a function that gives the openings of days as one JSON list. It takes days of the centre, which must follow each
- * other, and the practitioner whose openings are wanted; undefined: those of all practitioners. A year of a large centre has thousands of
- * openings, more than a megabyte, so nothing is encoded twice: each day is cached until it changes, and each list until one
- * of its days does. They are cached as the bytes that are sent, because joining and encoding texts of this size takes
- * several times as long, and compressing makes them twenty times smaller for a phone.
+ * Makes a function that gives the openings of days as one JSON list. It takes days of the centre, which must follow
+ * each other, and the practitioner whose openings are wanted; undefined: those of all practitioners. A year of a large
+ * centre has thousands of openings, more than a megabyte, so nothing is encoded twice: each day is cached until it
+ * changes, and each list until one of its days does. They are cached as the bytes that are sent, because joining and
+ * encoding texts of this size takes several times as long, and compressing makes them twenty times smaller for a phone.
  */
 export function openingsJson(deps: DeskDeps) {
   const days = cachedDays(deps)
