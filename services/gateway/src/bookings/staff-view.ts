@@ -121,8 +121,8 @@ function rescheduling(row: BookingRow, zone: string, now: number): StaffBookingD
   const movable = movableOf(row)
   return {
     possible: row.status === 'confirmed',
-    // No new time is chosen yet, so the booking's own time is passed. `too_late` and `too_often` do not depend on the new
-    // time. `too_far` means that the booking itself is later than `last_date`.
+    // No new time is chosen yet, so the booking's own time is passed. `too_late` and `too_often` do not depend on the
+    // new time. `too_far` means that the booking itself is later than `last_date`.
     broken_terms: brokenTerms(movable, row.starts_at, now, zone),
     last_date: lastMoveDate(movable, zone),
     times_rescheduled: row.times_rescheduled,

@@ -44,7 +44,7 @@ export function deliveryRoutes(api: Api, deps: SaleDeps): void {
       schema: {
         tags,
         summary: 'Sends the voucher of a link at another moment',
-        description: `409: it was sent already, or cannot be used any more. Sent again, the same moment changes nothing. ${REFUSED}`,
+        description: `409: the voucher was sent already, or cannot be used any more. A second call with the same moment changes nothing. ${REFUSED}`,
         body: moveDeliveryRequest,
         response,
       },
@@ -76,6 +76,7 @@ export function deliveryRoutes(api: Api, deps: SaleDeps): void {
   )
 }
 
+/** A voucher for which a moment of delivery was chosen, sent already or not. */
 type Planned = VoucherRow & { readonly deliver_at: string; readonly expires_on: string }
 const isPlanned = (row: VoucherRow | undefined): row is Planned =>
   row !== undefined && row.deliver_at !== null && row.expires_on !== null
@@ -102,7 +103,10 @@ async function sendChanged({ models, now }: SaleDeps, reply: FastifyReply, id: n
   return isPlanned(row) ? deliveryOf(row, now()) : reply.code(202).send({ id })
 }
 
-/** A voucher as its buyer sees it; the response schema keeps what it names. @param now milliseconds since the epoch */
+/**
+ * A voucher as its buyer sees it. The response schema leaves out every field that it does not name.
+ * @param now milliseconds since the epoch
+ */
 function deliveryOf(row: Planned, now: number): VoucherDeliveryView {
   const to = recipientOrBuyer(row.recipient_email)
   return { ...row, status: statusOf(row, now), to, address: row.recipient_email ?? row.purchaser_email }

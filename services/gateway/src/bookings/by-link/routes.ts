@@ -60,8 +60,8 @@ export function bookingLinkRoutes(api: Api, deps: LinkDeps): void {
 type WithToken = FastifyRequest & { readonly body: z.output<typeof linkRequest> }
 
 /**
- * The booking of a link. The command service checks the token, and the gateway counts a wrong one as a guess. Changes look
- * the booking up too, before they are sent: so their guesses count, and the id of the booking is known.
+ * The booking of a link. The command service checks the token, and the gateway counts a wrong one as a guess. Changes
+ * look the booking up too, before they are sent: so their guesses count, and the id of the booking is known.
  * @throws {ProblemError} 404, 409, 429
  */
 async function linkedRow(deps: LinkDeps, request: WithToken, reply: FastifyReply): Promise<BookingRow> {
@@ -150,7 +150,7 @@ function changeRoutes(api: Api, deps: LinkDeps): void {
       schema: {
         tags,
         summary: 'Moves the booking of a link, within the terms of sale',
-        description: `It keeps its time until it has the new one. Sent again, it changes nothing. ${REFUSED}`,
+        description: `The booking keeps its time until it has the new one. A second call for the same time changes nothing. ${REFUSED}`,
         body: linkMoveRequest,
         response,
       },
@@ -168,7 +168,7 @@ function changeRoutes(api: Api, deps: LinkDeps): void {
       schema: {
         tags,
         summary: 'Cancels the booking of a link',
-        description: `Until the last moment for a move, what was paid goes back; later it stays due. Sent again, it changes nothing. ${REFUSED}`,
+        description: `Until the last moment for a move, what was paid goes back; later it stays due. A second call changes nothing. ${REFUSED}`,
         body: linkCancelRequest,
         response,
       },
