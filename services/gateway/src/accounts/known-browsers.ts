@@ -15,9 +15,9 @@ export type KnownBrowsers = {
 }
 
 /**
- * Browsers from which the owner of an account has logged in before (OWASP « device cookies »). Wrong passwords from other
- * browsers do not keep them from logging in (`loginLimits`). The browser keeps a signed token that says so: it survives a
- * restart, is valid in every gateway, and is not enough to log in.
+ * Browsers from which the owner of an account has logged in before (OWASP « device cookies »). Wrong passwords from
+ * other browsers do not keep them from logging in (`loginLimits`). The browser keeps a signed token that says so: it
+ * survives a restart, is valid in every gateway, and is not enough to log in.
  * @param secret makes the digest of the e-mail address, so that the token does not show the address itself
  */
 export function knownBrowsers(app: FastifyInstance, secret: string): KnownBrowsers {
@@ -30,7 +30,8 @@ export function knownBrowsers(app: FastifyInstance, secret: string): KnownBrowse
       const { success, data } = claims.safeParse(verified(app, token))
       return success && data.account === digest(email) ? data.jti : undefined
     },
-    // Every token must have a `sub`. That of an access token is the number of a practitioner, so this one cannot be one.
+    // Every token must have a `sub`. That of an access token is the number of a practitioner, so this one cannot be
+    // one.
     token: (email, browser = randomUUID()) =>
       app.jwt.sign({ type: 'device', account: digest(email), jti: browser, sub: 'device' }, { expiresIn: `${DAYS}d` }),
   }

@@ -13,7 +13,10 @@ import { type ReadCatalogue, serviceById } from './catalogue.ts'
 
 type EditDeps = { readonly models: ReadModels; readonly commands: Commands; readonly catalogue: ReadCatalogue }
 
-/** The route by which an admin changes a service. */
+/**
+ * A route by which an admin changes most fields of a service. `PUT /api/backoffice/admin/services/{id}` changes all of
+ * them, and sends the same command. The answer is 202 while the read model lacks the change. `price` is in cents.
+ */
 export function serviceEditRoute(api: Api, { models, commands, catalogue }: EditDeps): void {
   api.put(
     '/api/services/:id',

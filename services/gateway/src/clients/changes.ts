@@ -100,8 +100,8 @@ function partRoute(api: Api, { models, commands }: ClientDeps): void {
       },
     },
     async request => {
-      // The row is read as it is: `clientOrRefuse` would find the client to whom `other` was joined. An erased client has no
-      // details left to get back.
+      // The row is read as it is: `clientOrRefuse` would find the client to whom `other` was joined. An erased client
+      // has no details left to get back.
       const [other] = await models.rows(clientsTable, [request.body.other])
       if (!other || other.name === ERASED) throw rejected('client_unknown')
       const to = { personId: other.person_id, ...contactIn(other), previousPersonId: request.params.id }

@@ -37,7 +37,9 @@ export type CommandClientOptions = {
   readonly secret: string
   /** How long to wait for an answer, in milliseconds. Default: `TIMEOUT_MS`. */
   readonly timeoutMs?: number
-  /** Is told of each command that fails for want of an answer or because of the secret, and of each that is answered. */
+  /**
+   * Is told of each command that fails for want of an answer or because of the secret, and of each that is answered.
+   */
   readonly outage?: Outage
 }
 

@@ -84,7 +84,9 @@ type Asked = {
   readonly upcoming: z.output<typeof dashboardQuery>['upcoming']
 }
 
-/** The figures of the whole centre, and the next bookings. `next_booking` is always that of the practitioner who asks. */
+/**
+ * The figures of the whole centre, and the next bookings. `next_booking` is always that of the practitioner who asks.
+ */
 export async function dashboardFigures(
   models: ReadModels,
   { now, zone, practitionerId, upcoming: whose }: Asked,

@@ -1,6 +1,8 @@
 /**
- * The name of an operation in generated clients, from its method and path: `GET /api/bookings/{id}` is
- * `getBookingsById`. It changes only when the path does.
+ * The name of an operation in generated clients. It depends on nothing but the method and the path, so that a client
+ * keeps its names while these stay the same.
+ * @param method in lower case, such as `get`
+ * @param path such as `/api/bookings/{id}`; with `get` the name is `getBookingsById`
  */
 export function operationId(method: string, path: string): string {
   const words = path

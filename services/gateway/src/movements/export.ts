@@ -27,7 +27,8 @@ const sumColumns: readonly Column<SumsView['periods'][number]>[] = [
   ),
 ]
 
-const belongsIn = ({ client }: Words): readonly Column<OutstandingItem | MovementView>[] => [
+/** The columns that say for what and for whom money moved, or is owed. */
+const saleColumns = ({ client }: Words): readonly Column<OutstandingItem | MovementView>[] => [
   [capital(client.one), row => row.customer_name],
   ['Soin', row => row.what ?? 'Montant libre'],
   ['Réservation', row => row.booking_id],
@@ -41,18 +42,18 @@ const movementColumns = (words: Words): readonly Column<MovementView>[] => [
   ['Date', ({ at }, zone) => momentCell(at, zone)],
   ['Mouvement', ({ kind }) => kindNames[kind]],
   ['Montant', ({ cents }) => euroCell(cents)],
-  ...belongsIn(words),
+  ...saleColumns(words),
   ['Événement', ({ event_id }) => event_id],
 ]
 
 const outstandingColumns = (words: Words): readonly Column<OutstandingItem>[] => [
   ['Reste dû', ({ cents }) => euroCell(cents)],
-  ...belongsIn(words),
+  ...saleColumns(words),
 ]
 
 /**
- * The accounts as CSV files, in UTF-8 and separated by semicolons. Each file is read at once and not page by page: what
- * moves meanwhile would shift the pages, and the file would no longer add up to the figure.
+ * The accounts as CSV files, in UTF-8 and separated by semicolons. All rows of a file are read in one query and not
+ * page by page: a movement in the meantime would shift the pages, and the file would no longer add up to the figure.
  */
 export function movementExportRoutes(api: Api, source: MovementsSource): void {
   exportSumsRoute(api, source)

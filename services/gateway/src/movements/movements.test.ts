@@ -300,8 +300,9 @@ describe('what is owed in vouchers', () => {
   })
 })
 
-// From 1,000 vouchers on, `outstanding.ts` reads two lists from indexes: the vouchers that are owed to this day, and those
-// that were used or lapsed since the day asked for. The answer has both: first those sold alone, then those of packages.
+// From 1,000 vouchers on, `outstanding.ts` reads two lists from indexes: the vouchers that are owed to this day, and
+// those that were used or lapsed since the day asked for. The answer has both: first those sold alone, then those of
+// packages.
 it('lists the vouchers that were owed on a day when they are many, whether or not they are owed to this day', async () => {
   const { database } = gateway
   const sold = { kind: 'voucher_sold', cents: 1_000, at: '2024-03-01T10:00:00.000Z' } as const

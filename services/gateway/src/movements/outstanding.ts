@@ -29,7 +29,11 @@ const many = [`until = '${STILL_OWED}'`, `until >= $1 AND until < '${STILL_OWED}
   .map(until => `(${begun(until)} ${ORDER} LIMIT $2::bigint + $3::bigint)`)
   .join(' UNION ALL ')
 
-/** A page of the list. @param end the end of the day, a UTC instant @param page `count`: how many vouchers the list has */
+/**
+ * A page of the list.
+ * @param end the end of the day, a UTC instant
+ * @param page `count`: how many vouchers the list has
+ */
 function owed(models: ReadModels, end: string, page: Page & { readonly count: number }): Promise<OutstandingRow[]> {
   const isMany = page.count >= MANY
   const text = `WITH found AS MATERIALIZED (

@@ -34,7 +34,8 @@ const searched = { table: supervisedTable, texts: paymentTextsTable }
 export const byText = (models: ReadModels, q: string) => textSearch(models, searched, q)
 
 /**
- * The badges that are not values of `payment_status`. Each has a word for the names of statements and its SQL condition.
+ * The badges that are not values of `payment_status`. Each has a word for the names of statements and its SQL
+ * condition.
  */
 const badges: Partial<Record<PaymentBadge, readonly [name: string, condition: string]>> = {
   partly_refunded: ['part', 'refunded_cents > 0 AND refunded_cents < received_cents'],
@@ -57,8 +58,8 @@ function statusCondition(status: PaymentExportQuery['status'], parameter: number
  * can use an index that has the rows of this type or status in the order of the list. The list of a period has the
  * order of its dates.
  *
- * `name` distinguishes the names of the statements, `text` begins with `WHERE`, `time` is the column by which the list is
- * ordered, and `q` is the text to search for, which the condition leaves out.
+ * `name` distinguishes the names of the statements, `text` begins with `WHERE`, `time` is the column by which the list
+ * is ordered, and `q` is the text to search for, which the condition leaves out.
  * @param first the number of its first parameter
  */
 export function filterOf({ p_type, status, q, from, to }: PaymentExportQuery, zone: string, first = 1) {
@@ -182,13 +183,15 @@ export async function salesIn(
 ): Promise<OfSales> {
   const { p_type = 'all', status = 'all', q = '' } = sales ?? {}
   if (status === 'all' && q === '') return p_type === 'all' ? allSales : salesOf(p_type, first)
-  // The filter has no dates, because the days are those of the movements and not of the sale. So the zone has no effect.
+  // The filter has no dates, because the days are those of the movements and not of the sale. So the zone has no
+  // effect.
   const filter = filterOf({ p_type, status, q }, 'UTC', first)
   const search = (await byText(models, q)).byIndex(first + filter.values.length)
   const values = [...filter.values, ...search.values]
   const matching = `FROM ${search.from} ${filter.text} ${search.text}`
-  // With a text, the sales that match are always found first, because the text has an index. `OFFSET 0` keeps the planner
-  // to the way that is chosen here: it would choose without knowing how many days are asked for, or how many sales match.
+  // With a text, the sales that match are always found first, because the text has an index. `OFFSET 0` keeps the
+  // planner to the way that is chosen here: it would choose without knowing how many days are asked for, or how many
+  // sales match.
   if (q === '' && daysBetween(from, to) <= SHORT_DAYS)
     return {
       name: `${filter.name} each`,

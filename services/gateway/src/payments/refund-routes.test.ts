@@ -49,7 +49,8 @@ describe('what is owed to clients', () => {
     await put(gateway.database, paymentsTable, paymentRow('pi_20', { target_id: DUE }))
   })
 
-  // The id of a debt is that of its sale. Where the sale has other payments than the one that its row names, theirs have the payment’s id as well.
+  // The id of a debt is that of its sale. Where the sale has other payments than the one that its row names, theirs
+  // have the payment’s id as well.
   it('is listed by payment, the oldest first', async () => {
     const { items, ...sums } = (await ask('due')).json()
     expect(sums).toEqual({ count: 3, total_cents: 7500 + 7000 + 5000 })

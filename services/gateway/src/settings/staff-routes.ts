@@ -32,7 +32,9 @@ type SettingsDeps = {
 
 const tags = ['settings']
 
-/** Routes by which staff see and change the address for notifications and the banner; other settings are in `admin/`. */
+/**
+ * Routes by which staff see and change the address for notifications and the banner; other settings are in `admin/`.
+ */
 export function staffSettingsRoutes(api: Api, deps: SettingsDeps): void {
   systemSettingsRoutes(api, deps)
   bannerRoutes(api, deps)

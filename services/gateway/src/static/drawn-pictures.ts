@@ -13,8 +13,8 @@ export type DrawnPictures = {
 }
 
 /**
- * How many former pictures are served: those of several versions of a large site. Most new versions of a site replace no
- * picture, because only a text has changed that no picture shows.
+ * How many former pictures are served: those of several versions of a large site. Most new versions of a site replace
+ * no picture, because only a text has changed that no picture shows.
  */
 const FORMER_PICTURES = 200
 
@@ -40,8 +40,8 @@ export function openDrawnPictures(
   /** Draws the picture once all drawings before it have ended. */
   function draw(path: string, picture: PictureRequest): Promise<Uint8Array> {
     const file = lastDrawing.then(async () => drawOne(picture, await readUploaded(picture.look.pictures), folder))
-    // A failed drawing is forgotten, so that the next request for the picture draws it again. The pictures that wait are
-    // drawn although this one failed.
+    // A failed drawing is forgotten, so that the next request for the picture draws it again. The pictures that wait
+    // are drawn although this one failed.
     lastDrawing = file.catch(() => files.delete(path))
     return file
   }

@@ -279,7 +279,10 @@ const entries = Object.entries(accessTable)
 /** The routes with this access, such as `GET /api/gift-vouchers/list`. */
 export const routesOf = (access: Access): string[] => entries.flatMap(([route, who]) => (who === access ? [route] : []))
 
-/** The limit of calls per minute from one address. Routes that are not listed have none. */
+/**
+ * The limit of calls per minute from one address, by operations as the OpenAPI document names them. Routes that are not
+ * listed have none. `docs/openapi.test.ts` fails for a route that has another limit.
+ */
 export const callsPerMinute: Readonly<Record<string, number>> = {
   'post /api/analytics/page-views': 60,
   'get /api/auth/first-account': 120,
