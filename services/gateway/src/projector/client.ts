@@ -56,8 +56,8 @@ export type Mails = {
 }
 
 /**
- * What operators ask and do (ADR 83). @throws {ProblemError} 503 when the projector does not answer or cannot do it; its
- * own refusal when the state of a read model does not allow an act
+ * What operators ask and do (ADR 83). @throws {ProblemError} 503 when the projector does not answer or cannot do it;
+ * its own refusal when the state of a read model does not allow an act
  */
 export type Operations = {
   models(): Promise<ModelStatus[]>
@@ -72,22 +72,25 @@ export type Operations = {
   dropMail(body: z.infer<typeof mailDrop>, actor: string): Promise<z.infer<typeof mailsChanged>>
 }
 
-/** Timeouts in milliseconds. A week takes some milliseconds; a trial waits for a mail server, at most 24 seconds. */
+// How long an answer is awaited, in milliseconds.
+
+/** Days of the agenda, at a past moment or since one, and the backlog of mails. */
 const READ_MS = 10_000
-/** The page of operators says after this time that the projector does not answer. */
+/** What the page of operators shows. After this time it says that the projector does not answer. */
 const OPERATIONS_MS = 3_000
-/** The two versions of a large model are compared row by row. The page of operators waits longer than this. */
+/** The two versions of a large model are compared row by row, which takes long. The browser waits longer than this. */
 const COMPARISON_MS = 28_000
-/** An act waits until the command service has recorded it. */
+/** An act of an operator. The projector answers once the command service has recorded it. */
 const ACT_MS = 15_000
 /** A report of an absence is shown without the state of its letters after this time. */
 const LETTERS_MS = 3_000
+/** The projector waits for the mail server, for 24 seconds at most. */
 const TRIAL_MS = 28_000
 
 type Options = {
   readonly body?: object
   readonly actor?: string
-  /** Whether a refusal of the projector goes to whoever asked; otherwise it is a fault. */
+  /** Whether a refusal of the projector is thrown as it is; otherwise it is logged as a fault, and 503 is thrown. */
   readonly mayRefuse?: boolean
 }
 
@@ -108,6 +111,7 @@ export type ProjectorClient = {
 /**
  * @param url the address of the projector, such as `http://127.0.0.1:3002`
  * @param secret the secret that the services share
+ * @param onError is told why the projector did not answer, or answered what it should not
  */
 export function projectorClient(url: string, secret: string, onError: (error: unknown) => void): ProjectorClient {
   async function ask<Schema extends z.ZodType>(
