@@ -1,3 +1,4 @@
+/** The first that matches counts: Edge and Opera name Chrome and Safari as well, and Chrome names Safari. */
 const BROWSERS = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -6,6 +7,7 @@ const BROWSERS = [
   ['Safari', /\bSafari\//],
 ] as const
 
+/** The first that matches counts: Android names Linux as well. */
 const SYSTEMS = [
   ['iPhone', /iPhone/],
   ['iPad', /iPad/],

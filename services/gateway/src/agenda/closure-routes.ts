@@ -40,8 +40,10 @@ const lists = {
 } as const
 
 /**
- * The closures that end today or later. `past` asks for those that are over instead, and `start_date` for those that
- * fall on this day or later, which may be over, too. An `end_date` before today alone asks for all that begin by then.
+ * The closures that end today or later; with `past=true`, those that ended before today. With a `start_date`, only
+ * those that end on this day or later, and with an `end_date`, only those that begin on that day or earlier. With a
+ * `start_date`, or with an `end_date` before today, closures that are over are included.
+ * @param today the day of the centre
  */
 async function closuresOf(models: ReadModels, asked: ClosureQuery, today: string, zone: string): Promise<ClosureRow[]> {
   const { room_id, past, start_date, end_date, limit, offset } = asked

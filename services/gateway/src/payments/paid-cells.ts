@@ -14,7 +14,7 @@ export function paidOnCell({ payments, on_site }: Paid, zone: string): Cell {
 /** The heading of the column with `paymentsCell`. */
 export const PAYMENTS = 'Détail des paiements'
 
-/** All payments of a sale that has several, so that each can be found in its month; null for a single one. */
+/** All payments of a sale that has several, because they may belong to different months; null for a single one. */
 export function paymentsCell({ payments, on_site }: Paid, zone: string): Cell {
   const receipts = receiptsOf(payments, on_site)
   if (receipts.length < 2) return null
