@@ -29,7 +29,10 @@ export async function recentAbsences(deps: AbsenceDeps): Promise<AbsenceSummary[
   return rows.map((row, n) => summaryOf(row, left[n] ?? 0, { catalogue, zone: deps.zone }))
 }
 
-/** @throws {ProblemError} 404 */
+/**
+ * An absence, what was decided about each booking in its time, what became of that, and whether the client was told.
+ * @throws {ProblemError} 404 for an unknown absence
+ */
 export async function reportOf(deps: AbsenceDeps, id: number): Promise<AbsenceReport> {
   const [row] = await deps.models.rows(absencesTable, [id])
   if (!row) throw rejected('absence_unknown')
@@ -81,8 +84,8 @@ const summaryOf = (row: AbsenceRow, left: number, { catalogue, zone }: Omit<Cont
 })
 
 /**
- * The state of each letter, by the id of its event. Undefined when the projector does not answer: the rest of the report
- * is shown all the same.
+ * The state of each letter, by the id of its event. Undefined when the projector does not answer: the rest of the
+ * report is shown all the same.
  */
 async function lettersOf(
   { mails }: AbsenceDeps,
@@ -126,8 +129,9 @@ function choiceView(decision: AbsenceDecision, zone: string): HandledBookingView
 }
 
 /**
- * A letter that the mailer dropped was not needed any more, because another one followed, or the client has no address.
- * The address of an erased client is null; a letter may have reached it before.
+ * Whether the client was told. A letter that is not ordered yet, or of which the projector does not know, is `waiting`.
+ * One that the mailer dropped was not needed any more, because another one followed, or the client has no address. The
+ * address of an erased client is null; a letter may have reached it before.
  */
 function toldOf(
   { outcome, letter }: HandledBooking,

@@ -63,6 +63,9 @@ export type Context = {
   readonly catalogue: Pick<Catalogue, 'practitioners'>
   /** The centre's time zone. */
   readonly zone: string
+  /**
+   * What the centre calls its clients and practitioners. `words` of a row are something else: its texts about a person.
+   */
   readonly words: Words
   /** Why a booking was canceled or moved, by the id of the event. */
   readonly reasons: Readonly<Record<string, string>>
@@ -111,13 +114,13 @@ const beginnings: readonly TimelineRow['event_type'][] = [
 ]
 
 /** Adds what the row says to `earlier`, for the entries after it. */
-function remember(earlier: Earlier, row: TimelineRow, { words: names }: Context): void {
-  const { event_type, facts, words } = row
+function remember(earlier: Earlier, row: TimelineRow, context: Context): void {
+  const { event_type, facts } = row
   if (event_type === 'PaymentSucceeded') earlier.received.set(String(facts.paymentIntentId), facts.amountCents ?? null)
   if (event_type === 'RefundRequested') earlier.requests.set(String(facts.requestId), row)
-  earlier.debtReason = debtReason(row, names) ?? earlier.debtReason
+  earlier.debtReason = debtReason(row, context.words) ?? earlier.debtReason
   earlier.returned = returnedAfter(earlier.returned, row)
-  if (beginnings.includes(event_type) || replacesTexts(event_type)) earlier.texts = { ...earlier.texts, ...words }
+  if (beginnings.includes(event_type) || replacesTexts(event_type)) earlier.texts = { ...earlier.texts, ...row.words }
 }
 
 function timelineEntry(row: TimelineRow, earlier: Earlier, context: Context): TimelineEntry {
@@ -147,6 +150,7 @@ function entryText(row: TimelineRow, earlier: Earlier, context: Context): EntryT
   if (replacesTexts(row.event_type)) return { sentence: replacedTexts(row, earlier.texts, context), by }
   if (row.event_type === 'PaymentRefunded') return refundText(row, earlier, context)
   if (row.event_type !== 'RefundFellDue') return { ...sentenceOf(row, zone, words), by }
+  // The sentence says what was still to go back of this amount when it fell due.
   const leftCents = leftOf(earlier.returned, Number(row.facts.amountCents)) ?? null
   return { ...sentenceOf({ ...row, facts: { ...row.facts, leftCents } }, zone, words), by }
 }
