@@ -5,8 +5,8 @@ import type { ReadModels } from '../read-models/read-models.ts'
 export type RoleChecks = Readonly<Record<'admin' | 'operator', (practitionerId: number) => Promise<boolean>>>
 
 /**
- * Asks the read model for the roles of a practitioner. The change of a role is answered once the read model has it, so it
- * counts from the next request on. The command service asks the log before it changes anything.
+ * Asks the read model for the roles of a practitioner. The change of a role is answered once the read model has it, so
+ * it counts from the next request on. The command service asks the log before it changes anything.
  */
 export function roleChecks(models: ReadModels): RoleChecks {
   const check = (has: (row: ProfileRow) => boolean) => async (practitionerId: number) => {

@@ -1,4 +1,4 @@
-/** The sale that a movement or a debt belongs to, with details from the read models of payments and vouchers. */
+/** The sale that a movement or a debt belongs to, with details from the read models `supervision` and `vouchers`. */
 export type SaleDetails = {
   /** The payment, the booking that was paid at the centre, or the voucher: `payment:pi_1`, `booking:…`, `voucher:…`. */
   readonly key: string
@@ -13,7 +13,7 @@ export type SaleDetails = {
 
 /**
  * Joins to the rows `found`, which have a key and a sale, what `DETAIL_COLUMNS` reads. A voucher that another system
- * sold is not in the model of payments, so the names come from the voucher itself.
+ * sold is not in `supervision`, so the names come from the voucher itself.
  */
 export const DETAIL_JOINS = `LEFT JOIN supervision.supervised AS sold ON sold.key = found.sale
   LEFT JOIN vouchers.vouchers AS voucher
