@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChangeKind } from '@alba/contracts/live/api'
 import { changesTable } from '@alba/contracts/live/rows'
 import { modelNames } from '@alba/contracts/read-models'
@@ -92,6 +93,19 @@ describe('GET /api/backoffice/events', () => {
     await show(modelNames.filter(name => name !== 'live'))
     const expected = [change(2, 'booking', '42'), change(3, 'agenda', '2026-11-23')]
     for (const page of [one, two]) await until(() => page.changes()).toEqual(expected)
+  })
+
+  it.each(modelNames.filter(name => name !== 'live'))('waits until %s has the change', async late => {
+    await show()
+    await receivedChanges()
+    const page = await open()
+    await until(() => page.messages.length).toBe(1)
+    await write('client', '7')
+    await show(modelNames.filter(name => name !== late))
+    await sleep(30)
+    expect(page.changes()).toEqual([])
+    await show([late])
+    await until(() => page.changes()).toEqual([change(position, 'client', '7')])
   })
 
   it('sends the missed changes first, each once', async () => {
