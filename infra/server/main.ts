@@ -34,6 +34,9 @@ const ownRoot = isInPlace ? dirname(dirname(ownFolder)) : DEFAULT_ROOT
 
 class WrongUsage extends Error {}
 
+// Whatever the person's shell says: the services run as somebody else, and must read what is written here.
+process.umask(0o022)
+
 try {
   process.exitCode = await main()
 } catch (error) {

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { INSTALLED_AT, PARTIAL, type Place, syncFolder } from './place.ts'
 
+const run = promisify(execFile)
+
 /** The file in a release that names it. */
 export const RELEASE_FILE = 'release'
 
@@ -16,7 +18,8 @@ export async function releaseNameIn(folder: string): Promise<string> {
 
 /**
  * Copies a release into the installation, unless it is there. The folder gets its name only when all of it is on the
- * disk.
+ * disk. The copy belongs to whoever runs this, as a rule root, and everybody may read it: `tar` and `cp` keep the rights
+ * and the account of whoever made or unpacked the release.
  * @returns the name of the release
  */
 export async function copyRelease(folder: string, place: Place): Promise<string> {
@@ -26,7 +29,9 @@ export async function copyRelease(folder: string, place: Place): Promise<string>
   await rm(part, { recursive: true, force: true })
   await cp(folder, part, { recursive: true, verbatimSymlinks: true })
   await writeFile(join(part, INSTALLED_AT), new Date().toISOString())
-  await promisify(execFile)('sync', ['-f', part])
+  await run('chown', ['-R', '--no-dereference', `${process.getuid?.()}:${process.getgid?.()}`, part])
+  await run('chmod', ['-R', 'u=rwX,go=rX', part])
+  await run('sync', ['-f', part])
   await rename(part, place.releaseFolder(name))
   await syncFolder(place.at('releases'))
   return name

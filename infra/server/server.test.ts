@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { appendSettings, askRelease, needed, openTrial, services, type Trial } from './testing/trial.ts'
@@ -85,6 +85,20 @@ describe('install', () => {
     expect(await askRelease(machine.ports.command)).toBe('0.4.0-aaaaaaaa')
     // The newer release was never in use, so there is no release to go back to.
     expect(await machine.albaServer(older, ['roll-back'])).toMatchObject({ code: 1 })
+  })
+
+  it('gives the services a copy that they may read and not change, whoever unpacked the release', async () => {
+    const { machine, release } = trial
+    const only = await release('0.4.0-aaaaaaaa')
+    const unpacked = join(only, 'services/command/src/server.mjs')
+    await chmod(unpacked, 0o600)
+    if (process.getuid?.() === 0) await chown(unpacked, 1_234, 1_234)
+    expect(await machine.albaServer(only, ['install'])).toMatchObject({ code: 0 })
+    const copy = await stat(join(machine.root, 'releases/0.4.0-aaaaaaaa/services/command/src/server.mjs'))
+    expect([copy.mode & 0o777, copy.uid]).toEqual([0o644, process.getuid?.()])
+    const units = machine.at('systemd/units')
+    for (const path of [machine.root, join(machine.root, 'releases'), join(units, 'alba-.service.d')])
+      expect((await stat(path)).mode & 0o777, path).toBe(0o755)
   })
 
   it('of the release in use changes nothing and restarts nothing', async () => {

@@ -58,7 +58,9 @@ export async function makeRelease(source: string, folder: string): Promise<strin
 export async function packRelease(release: string): Promise<string> {
   const file = `alba-${basename(release)}-${process.platform}-${process.arch}.tar.gz`
   const archive = join(dirname(release), file)
-  await run('tar', ['-czf', archive, '-C', dirname(release), basename(release)])
+  // Root, who unpacks it on a server, would give the files to the account there that has the number of this one.
+  const owner = ['--owner=0', '--group=0', '--numeric-owner']
+  await run('tar', ['-czf', archive, ...owner, '-C', dirname(release), basename(release)])
   return archive
 }
 

@@ -52,7 +52,9 @@ export async function makeMachine(settings: readonly string[] = [], secrets: Rea
     async albaServer(release: string, words: readonly string[], killAt?: number): Promise<RunResult> {
       const more = killAt === undefined ? {} : { ALBA_TEST_KILL_AT: String(killAt) }
       const options = ['--root', root, '--units', at('systemd/units')]
-      return runProgram(join(release, 'bin/alba-server'), [...words, ...options], { ...env, ...more })
+      // On a careful machine nobody else may read what a person writes.
+      const strictly = ['-c', 'umask 077; exec "$0" "$@"', join(release, 'bin/alba-server')]
+      return runProgram('/bin/sh', [...strictly, ...words, ...options], { ...env, ...more })
     },
     /** The release in use, by its name. */
     async inUse(): Promise<string> {
