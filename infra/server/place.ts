@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { parseEnv } from 'node:util'
+import { parseEnvironmentFile } from './env-file.ts'
 
 /** One of two sets of the three services. A new release starts on the side that is not in use. */
 export type Side = 'a' | 'b'
@@ -87,9 +87,9 @@ async function releasesIn(folder: string, file: string): Promise<string[]> {
   return there.sort((one, two) => one.at.localeCompare(two.at)).map(({ name }) => name)
 }
 
-/** The variables of a file as systemd reads it, line by line; none where there is no such file. */
+/** The variables of a file as systemd reads it; none where there is no such file. */
 export const envFile = async (path: string): Promise<NodeJS.Dict<string>> =>
-  parseEnv((await readFile(path, 'utf8').catch(isMissing)) ?? '')
+  parseEnvironmentFile((await readFile(path, 'utf8').catch(isMissing)) ?? '')
 
 function isMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'ENOENT') return undefined

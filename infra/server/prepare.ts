@@ -39,7 +39,7 @@ const needed = {
 
 /** The settings of a new installation. */
 const settings = `# Settings of Alba that are no secrets (docs/configuration.md has them all); secrets are files in the folder « secrets ».
-# After a change: alba-server restart
+# After a change: alba-server restart. A comment has a line of its own.
 NODE_ENV=production
 # The address at which visitors reach the site: https://…
 PUBLIC_URL=

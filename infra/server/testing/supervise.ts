@@ -4,7 +4,7 @@ import { chmodSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { copyFile, mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseEnv } from 'node:util'
+import { parseEnvironmentFile } from '../env-file.ts'
 import { readUnit } from './unit-file.ts'
 
 // Runs one service in a test as systemd does by its unit: with the environment of the unit only, with its secrets as
@@ -63,8 +63,8 @@ async function runOnce(): Promise<number | null> {
 /** The variables of the unit: those of `Environment=`, then those of its files. Later ones replace earlier ones. */
 function environment(): NodeJS.Dict<string> {
   const lines = unitFile.all('Environment').join('\n')
-  const files = unitFile.all('EnvironmentFile').map(path => parseEnv(readFileSync(path, 'utf8')))
-  return Object.assign(parseEnv(lines), ...files)
+  const files = unitFile.all('EnvironmentFile').map(path => parseEnvironmentFile(readFileSync(path, 'utf8')))
+  return Object.assign(parseEnvironmentFile(lines), ...files)
 }
 
 /** Writes what `systemctl show` is to print, and the id of this process, to which `systemctl stop` sends SIGTERM. */
