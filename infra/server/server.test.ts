@@ -1,6 +1,7 @@
 import { chmod, chown, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runProgram } from './testing/machine.ts'
 import { appendSettings, askRelease, needed, openTrial, services, type Trial } from './testing/trial.ts'
 
 /*
@@ -127,5 +128,21 @@ describe('install', () => {
     expect(both.map(({ code }) => code).sort(), said).toEqual([0, 1])
     expect(said).toContain('Another alba-server runs')
     expect(await machine.inUse()).toBe('0.4.1-bbbbbbbb')
+  })
+})
+
+describe('restart', () => {
+  it('starts a service, too, that systemd no longer starts because it died too often', async () => {
+    const { machine, release } = trial
+    const only = await release('0.4.0-aaaaaaaa')
+    await machine.albaServer(only, ['install'])
+    const [command = ''] = services('a')
+    await runProgram(machine.at('bin/systemctl'), ['stop', command], machine.env)
+    const state = 'Pid=\nActiveState=failed\nNRestarts=9\nResult=start-limit-hit\n'
+    await writeFile(machine.at('systemd/run', command), state)
+    const refused = await runProgram(machine.at('bin/systemctl'), ['restart', command], machine.env)
+    expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('repeated too quickly') })
+    expect(await machine.albaServer(only, ['restart'])).toMatchObject({ code: 0 })
+    expect(await machine.running()).toEqual(services('a'))
   })
 })

@@ -19,12 +19,19 @@ const bootUnit = (side: Side): string => `alba@${side}.target`
 export const systemd = {
   /** Starts a service, even when systemd has given up on it. */
   async start(service: ServiceName, side: Side): Promise<void> {
-    if ((await state(service, side)).hasFailed) await systemctl('reset-failed', unitOf(service, side))
+    await forgetFailure(service, side)
     await systemctl('start', unitOf(service, side))
   },
-  /** Stops a service. Resolves when its process has ended. */
-  stop: (service: ServiceName, side: Side) => systemctl('stop', unitOf(service, side)),
-  restart: (service: ServiceName, side: Side) => systemctl('restart', unitOf(service, side)),
+  /** Stops a service. Resolves when its process has ended, and systemd no longer counts it as failed. */
+  async stop(service: ServiceName, side: Side): Promise<void> {
+    await systemctl('stop', unitOf(service, side))
+    await forgetFailure(service, side)
+  },
+  /** Restarts a service, or starts it, even when systemd has given up on it. */
+  async restart(service: ServiceName, side: Side): Promise<void> {
+    await forgetFailure(service, side)
+    await systemctl('restart', unitOf(service, side))
+  },
   /** Starts a side, now and with the machine. Its services that run already go on. */
   enable: (side: Side) => systemctl('enable', '--now', bootUnit(side)),
   /** Stops a side, and does not start it with the machine any more. */
@@ -50,6 +57,11 @@ async function state(service: ServiceName, side: Side): Promise<UnitState> {
   const active = /^ActiveState=(.*)$/m.exec(printed)?.[1] ?? ''
   const restarts = Number(/^NRestarts=(\d+)$/m.exec(printed)?.[1] ?? 0)
   return { hasFailed: active === 'failed', restarts }
+}
+
+/** Lets systemd start a service again that died too often, and takes it from the list of what failed. */
+async function forgetFailure(service: ServiceName, side: Side): Promise<void> {
+  if ((await state(service, side)).hasFailed) await systemctl('reset-failed', unitOf(service, side))
 }
 
 /** @throws with what systemctl printed */

@@ -28,12 +28,10 @@ await loadCredentials()
 for (let restarts = 0; ; restarts++) {
   report('active', restarts)
   const code = await runOnce()
-  if (stopping) break
-  const refusesSettings = code === Number(unitFile.last('RestartPreventExitStatus'))
-  if (refusesSettings || restarts === Number(unitFile.last('StartLimitBurst'))) {
-    report('failed', restarts)
-    process.exit(1)
-  }
+  if (stopping || (code === 0 && unitFile.last('Restart') !== 'always')) break
+  if (code === Number(unitFile.last('RestartPreventExitStatus'))) fail('exit-code', restarts)
+  // The first start counts, too.
+  if (restarts + 1 === Number(unitFile.last('StartLimitBurst'))) fail('start-limit-hit', restarts)
   report('activating', restarts + 1)
   await sleep(200)
   if (stopping) break
@@ -67,11 +65,17 @@ function environment(): NodeJS.Dict<string> {
   return Object.assign(parseEnvironmentFile(lines), ...files)
 }
 
+/** Ends this program. The service is not started any more. */
+function fail(result: string, restarts: number): never {
+  report('failed', restarts, result)
+  process.exit(1)
+}
+
 /** Writes what `systemctl show` is to print, and the id of this process, to which `systemctl stop` sends SIGTERM. */
-function report(active: string, restarts: number): void {
+function report(active: string, restarts: number, result = 'success'): void {
   const path = join(folder, 'run', unit)
   // Renamed when it is whole, so that nobody reads half of it.
   const next = join(folder, 'run', `.${unit}`)
-  writeFileSync(next, `Pid=${process.pid}\nActiveState=${active}\nNRestarts=${restarts}\n`)
+  writeFileSync(next, `Pid=${process.pid}\nActiveState=${active}\nNRestarts=${restarts}\nResult=${result}\n`)
   renameSync(next, path)
 }

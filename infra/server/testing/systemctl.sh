@@ -15,10 +15,10 @@ if [ "$1" != show ]; then
   call=$(($(wc -l <calls)))
 fi
 
-# Sets Pid and ActiveState of a unit; both are empty when nothing of it runs. The file may be gone at any moment, and
-# `command` lets the shell go on then.
+# Sets Pid, ActiveState and Result of a unit; they are empty when nothing of it runs. The file may be gone at any moment,
+# and `command` lets the shell go on then.
 read_state() {
-  Pid='' ActiveState=''
+  Pid='' ActiveState='' Result=''
   command . "./run/$1" 2>/dev/null || true
 }
 runs() { read_state "$1" && [ -n "$Pid" ] && kill -0 "$Pid" 2>/dev/null; }
@@ -32,8 +32,15 @@ services() {
   esac
 }
 
+# A service that failed is started again, unless it died too often: systemd refuses that until somebody says
+# `reset-failed`, or some time has gone by.
 start() {
-  if runs "$1" || failed "$1"; then return; fi
+  if failed "$1"; then
+    if [ "$Result" = start-limit-hit ]; then
+      echo "Job for $1 failed: start request repeated too quickly." >&2
+      exit 1
+    fi
+  elif runs "$1"; then return; fi
   rm -f "run/$1"
   setsid "$node" "$supervisor" "$PWD" "$1" </dev/null >/dev/null 2>&1 &
   until [ -e "run/$1" ]; do sleep 0.05; done
