@@ -13,7 +13,7 @@ import { InvalidCentreFile, readCentreFile } from '@alba/platform/centre-file/re
 import type { PlannedCommand } from '@alba/platform/centre-file/steps'
 import { updateCentreFile } from '@alba/platform/centre-file/update'
 import { writeCentreFile } from '@alba/platform/centre-file/write'
-import { CommandFailed } from '@alba/platform/cli/tool'
+import { CommandFailed, closedPath } from '@alba/platform/cli/tool'
 import type { PictureInfo } from '@alba/platform/pictures/redraw'
 import { type CallService, serviceFromEnvironment } from '../cli/service.ts'
 import { picturesOf, type ReadFile, storePictures, writePictures } from './pictures.ts'
@@ -134,7 +134,8 @@ async function readFrom(path: string): Promise<ReadFile> {
 const placeOf = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path)
 
 const textOf = (path: string): Promise<string> =>
-  readFile(placeOf(path), 'utf8').catch(() => {
+  readFile(placeOf(path), 'utf8').catch(error => {
+    if (closedPath(error)) throw error
     throw new CommandFailed(`There is no file ${path} that can be read.`)
   })
 

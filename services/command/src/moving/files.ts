@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { CommandFailed } from '@alba/platform/cli/tool'
+import { CommandFailed, closedPath } from '@alba/platform/cli/tool'
 
 /** A path relative to the folder of the operator (`INIT_CWD`): npm itself runs in the folder of its package. */
 export const placeOf = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path)
 
 /** @throws {CommandFailed} */
 export const bytesOf = (path: string): Promise<Buffer> =>
-  readFile(placeOf(path)).catch(() => {
+  readFile(placeOf(path)).catch(error => {
+    if (closedPath(error)) throw error
     throw new CommandFailed(`There is no file ${path} that can be read.`)
   })
 

@@ -18,8 +18,18 @@ export async function runTool(run: () => Promise<void>): Promise<void> {
   try {
     await run()
   } catch (error) {
-    if (!(error instanceof CommandFailed || error instanceof ConfigurationError)) throw error
-    console.error(error.message)
+    const closed = closedPath(error)
+    if (!closed && !(error instanceof CommandFailed || error instanceof ConfigurationError)) throw error
+    console.error(closed ? `The account that this command runs as may not open ${closed}.` : (error as Error).message)
     process.exitCode = error instanceof CommandFailed ? error.exitCode : 1
   }
+}
+
+/**
+ * The path that the operating system keeps closed to this process, when that is the error. On a server a command does not
+ * run as the person who types it (docs/server.md).
+ */
+export function closedPath(error: unknown): string | undefined {
+  const { code, path } = (error ?? {}) as NodeJS.ErrnoException
+  return code === 'EACCES' ? path : undefined
 }
