@@ -1,4 +1,4 @@
-import { glob, readFile } from 'node:fs/promises'
+import { glob, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../local/root.ts'
@@ -12,7 +12,7 @@ const read = (path: string) => readFile(join(root, path), 'utf8')
 const page = await read('docs/server.md')
 /** The commands in code blocks, and those between backticks in the text. */
 const blocks = [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block)
-const spans = [...page.matchAll(/`((?:sudo )?(?:[\w./-]+\/bin\/)?alba(?:-server)? [^`\n]+)`/g)].map(
+const spans = [...page.matchAll(/`((?:sudo )?(?:(?:[\w./-]+\/bin\/)?alba(?:-server)?|systemctl) [^`\n]+)`/g)].map(
   ([, span = '']) => span,
 )
 const commandLines = [...blocks.join('').split('\n'), ...spans].map(line => line.trim()).filter(Boolean)
@@ -44,7 +44,21 @@ it('has commands', () => {
   const called = commandLines.flatMap(callsIn).map(([program, verb]) => `${program} ${verb}`)
   for (const each of ['alba-server install', 'alba-server roll-back', 'alba-server restart', 'alba-server status'])
     expect(called).toContain(each)
-  for (const verb of ['backup', 'restore', 'keys', 'verify', 'practitioners']) expect(called).toContain(`alba ${verb}`)
+  for (const verb of ['restore', 'keys', 'verify', 'practitioners', 'centre']) expect(called).toContain(`alba ${verb}`)
+})
+
+it('starts, stops and edits only units that there are', async () => {
+  const units = await readdir(join(root, 'infra/server/units'))
+  const named =
+    commandLines
+      .filter(line => line.includes('systemctl'))
+      .join(' ')
+      .match(/\balba[@\w.-]*/g) ?? []
+  const templates = named
+    .map(name => name.replace(/@[ab]\./, '@.'))
+    .map(name => (name.includes('.') ? name : `${name}.service`))
+  expect(templates.length).toBeGreaterThan(4)
+  expect(templates.filter(name => !units.includes(name))).toEqual([])
 })
 
 it('calls only known programs of the system, and those of Alba by their paths', () => {

@@ -179,8 +179,9 @@ describe('the proxies', () => {
     expect(gateways).toHaveLength(2)
     expect(caddy).toContain(`reverse_proxy ${gateways.join(' ')} {`)
     expect(caddy).toContain('lb_policy first')
-    // Otherwise Caddy never goes to the second one.
-    expect(caddy).toContain('fail_duration 1s')
+    // Without them Caddy stays with the first one, or goes to the second one without the body of the request.
+    for (const line of ['health_uri /api/health', 'health_interval 1s', 'fail_duration 2s'])
+      expect(caddy).toContain(line)
     expect(nginx).toContain(`server ${gateways[0]} max_fails=0;\n\tserver ${gateways[1]} max_fails=0 backup;`)
   })
 
