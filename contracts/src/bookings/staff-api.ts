@@ -168,6 +168,19 @@ const cancellationView = z.object({
   vouchers: vouchersBackView.optional(),
 })
 
+/** What a voucher pays of a booking. */
+const voucherPartView = z.object({
+  voucher_id: randomId,
+  voucher_number: z.string(),
+  amount_cents: cents,
+  /**
+   * What became of it by the cancellation; null while the booking is not canceled. `back`: it is on the voucher again.
+   * `lost`: it is, but nobody can use that voucher any more. `kept`: nothing went back.
+   */
+  returned: z.enum(['back', 'lost', 'kept']).nullable(),
+})
+export type VoucherPartView = z.infer<typeof voucherPartView>
+
 /** GET /api/backoffice/bookings/{id} */
 export const staffBookingDetail = staffBookingView.extend({
   /** Only staff reads them. */
@@ -184,7 +197,7 @@ export const staffBookingDetail = staffBookingView.extend({
   voucher_id: randomId.nullable(),
   voucher_number: z.string().nullable(),
   /** What each voucher pays of it, also before it is confirmed; empty when none does. */
-  voucher_parts: z.array(z.object({ voucher_id: randomId, voucher_number: z.string(), amount_cents: cents })),
+  voucher_parts: z.array(voucherPartView),
   cancel_reason: z.string().nullable(),
   terms_version: z.string(),
   /** The terms that apply to it, whatever the centre has changed since. */

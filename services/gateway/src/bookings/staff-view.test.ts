@@ -1,6 +1,7 @@
+import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { expect, test } from 'vitest'
-import { bookingRow } from '../testing/demo-rows.ts'
-import { vouchersBack } from './staff-view.ts'
+import { bookingRow, voucherRow } from '../testing/demo-rows.ts'
+import { staffDetail, vouchersBack } from './staff-view.ts'
 
 const row = bookingRow(1, {
   voucher_parts: [
@@ -17,4 +18,17 @@ test('what goes back to a voucher that cannot be used again is lost, also while 
     lost_cents: 3_000,
   })
   expect(vouchersBack(row, [second], isUsable)).toEqual({ back_cents: 2_000, lost_cents: 3_000 })
+})
+
+test('a canceled booking says of each voucher whether what it paid went back, and whether it can be used again', () => {
+  const vouchers = [voucherRow(1, { expires_at: '2027-01-01T00:00:00Z' }), voucherRow(2, { status: 'invalidated' })]
+  const returned = (changes: Partial<BookingRow>, now: string) =>
+    staffDetail({ ...row, ...changes }, { vouchers, zone: 'Europe/Paris', now: Date.parse(now) }).voucher_parts.map(
+      part => part.returned,
+    )
+  const canceled = { status: 'canceled', gives_back: true } as const
+  expect(returned({}, '2026-11-20T09:00:00Z')).toEqual([null, null])
+  expect(returned(canceled, '2026-11-20T09:00:00Z')).toEqual(['back', 'lost'])
+  expect(returned(canceled, '2027-01-02T00:00:00Z')).toEqual(['lost', 'lost'])
+  expect(returned({ ...canceled, gives_back: false }, '2026-11-20T09:00:00Z')).toEqual(['kept', 'kept'])
 })

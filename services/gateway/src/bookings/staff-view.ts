@@ -1,11 +1,17 @@
 import { brokenTerms, isInTime, lastMoveDate, type Movable } from '@alba/contracts/bookings/rescheduling'
 import type { BookingRow, ListedBooking } from '@alba/contracts/bookings/rows'
-import type { StaffBookingDetail, StaffBookingView, VouchersBackView } from '@alba/contracts/bookings/staff-api'
+import type {
+  StaffBookingDetail,
+  StaffBookingView,
+  VoucherPartView,
+  VouchersBackView,
+} from '@alba/contracts/bookings/staff-api'
 import { centsOf, listedViewOfBooking, secondView } from '@alba/contracts/bookings/view'
 import { owedIfReturned } from '@alba/contracts/payments/money'
 import { refundableOf } from '@alba/contracts/payments/refundable'
 import { pick, snakeKeys } from '@alba/contracts/shared/case'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
+import { hasExpired } from '@alba/contracts/vouchers/rules'
 import { moneyView } from '../payments/money-view.ts'
 
 /** A booking in the list. */
@@ -39,7 +45,7 @@ function secondIfAny(row: ListedBooking, zone: string): Pick<StaffBookingView, '
   }
 }
 
-type PayingVoucher = Pick<VoucherRow, 'id' | 'status' | 'payment_status' | 'received_cents' | 'payments'>
+type PayingVoucher = Pick<VoucherRow, 'id' | 'status' | 'payment_status' | 'received_cents' | 'payments' | 'expires_at'>
 
 type DetailContext = {
   /** The vouchers that paid for the booking, in the order of its parts. */
@@ -66,11 +72,27 @@ export const staffDetail = (row: BookingRow, { vouchers, zone, now }: DetailCont
     voucher_id: id,
     voucher_number: number,
     amount_cents: cents,
+    returned: returnedTo(
+      vouchers.find(voucher => voucher.id === id),
+      row,
+      now,
+    ),
   })),
   cancellation: cancellation(row, vouchers, now),
   kept_on_purpose: row.kept_on_purpose,
   attendance: row.attendance,
 })
+
+/** What a cancellation gave back to a voucher; null while the booking is not canceled. */
+function returnedTo(
+  voucher: PayingVoucher | undefined,
+  { status, gives_back }: BookingRow,
+  now: number,
+): VoucherPartView['returned'] {
+  if (status !== 'canceled') return null
+  if (!gives_back) return 'kept'
+  return voucher === undefined || canBeUsed(voucher, now) ? 'back' : 'lost'
+}
 
 /** What a cancellation would return, if it returned all that was paid. @param now milliseconds since the epoch */
 export function cancellation(
@@ -93,6 +115,13 @@ export const hasSeveralPayments = ({ settled_by, voucher_parts }: BookingRow): b
   voucher_parts.length > 1 || (voucher_parts.length === 1 && settled_by !== 'voucher')
 
 const isNotVoid = (voucher: Pick<VoucherRow, 'status'>): boolean => voucher.status !== 'invalidated'
+
+/** Whether somebody can still use a voucher. @param now milliseconds since the epoch */
+export const canBeUsed = (voucher: Pick<VoucherRow, 'status' | 'expires_at'>, now: number): boolean =>
+  isNotVoid(voucher) && !isOver(voucher, now)
+
+export const isOver = ({ expires_at }: Pick<VoucherRow, 'expires_at'>, now: number): boolean =>
+  expires_at !== null && hasExpired(expires_at, now)
 
 /** What goes back to the vouchers of a booking, and what of it nobody can use again. */
 export function vouchersBack<Voucher extends { readonly id: number }>(

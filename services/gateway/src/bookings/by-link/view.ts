@@ -6,8 +6,7 @@ import { viewOfBooking } from '@alba/contracts/bookings/view'
 import { pick } from '@alba/contracts/shared/case'
 import { instantToLocal } from '@alba/contracts/shared/centre-time'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
-import { hasExpired } from '@alba/contracts/vouchers/rules'
-import { cancellation, hasSeveralPayments, movableOf, vouchersBack } from '../staff-view.ts'
+import { canBeUsed, cancellation, hasSeveralPayments, isOver, movableOf, vouchersBack } from '../staff-view.ts'
 
 type Context = {
   /** The vouchers that paid for the booking, in the order of its parts. */
@@ -68,7 +67,7 @@ function returnOf(row: BookingRow, vouchers: readonly VoucherRow[], now: number)
   const { paid_with, amount_cents } = cancellation(row, vouchers, now)
   const returned = { gives_back, paid_with: paidWithNow(paid_with, voucher, now), amount_cents }
   if (!hasSeveralPayments(row)) return { ...returned, voucher_until }
-  const isUsable = (each: VoucherRow) => each.status !== 'invalidated' && !isOver(each, now)
+  const isUsable = (each: VoucherRow) => canBeUsed(each, now)
   const ends = vouchers.filter(isUsable).flatMap(({ expires_on }) => expires_on ?? [])
   const back = vouchersBack(row, vouchers, isUsable)
   return { ...returned, voucher_until: ends.toSorted()[0] ?? null, vouchers: back }
@@ -86,5 +85,3 @@ function paidWithNow(
   if (paidWith === 'refunded_voucher') return 'void_voucher'
   return paidWith === 'voucher' && voucher && isOver(voucher, now) ? 'expired_voucher' : paidWith
 }
-
-const isOver = ({ expires_at }: VoucherRow, now: number): boolean => expires_at !== null && hasExpired(expires_at, now)

@@ -1,4 +1,4 @@
-import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import type { StaffBookingDetail, VoucherPartView } from '@alba/contracts/bookings/staff-api'
 import type { MoneyView } from '@alba/contracts/payments/refund-api'
 import { describe, expect, it } from 'vitest'
 import { canMarkPaid, canUndoPaid, paidLabel, settledLabel, voucherFacts } from './settlement.ts'
@@ -53,8 +53,14 @@ describe('the settlement of a booking', () => {
   })
 })
 
+const part = (voucher_number: string, amount_cents: number, returned: VoucherPartView['returned'] = null) => ({
+  voucher_id: 1,
+  voucher_number,
+  amount_cents,
+  returned,
+})
+
 it('names each payment, when vouchers and a card paid together', () => {
-  const part = (voucher_number: string, amount_cents: number) => ({ voucher_id: 1, voucher_number, amount_cents })
   const both: StaffBookingDetail = { ...card, paid_cents: 3_500, voucher_parts: [part('A', 4_000), part('B', 1_000)] }
   const facts = voucherFacts(both).map(fact => fact.join(' ').replaceAll(/\s/g, ' '))
   expect(facts).toEqual(['Bon A 40,00 €', 'Bon B 10,00 €'])
@@ -69,4 +75,19 @@ it('names each payment, when vouchers and a card paid together', () => {
   }
   expect(voucherFacts(whole)).toEqual([['Bon cadeau', 'A']])
   expect(voucherFacts(card)).toEqual([])
+})
+
+it('says what became of each voucher, when the booking is canceled', () => {
+  const facts = (booking: StaffBookingDetail) =>
+    voucherFacts(booking).map(fact => fact.join(' ').replaceAll(/\s/g, ' '))
+  const voucher_parts = [part('A', 4_000, 'back'), part('B', 1_000, 'lost'), part('C', 500, 'kept')]
+  expect(facts({ ...card, ...canceled, voucher_parts })).toEqual([
+    'Bon A 40,00 € rendus au bon',
+    'Bon B 10,00 € rendus à un bon qui n’est plus valable',
+    'Bon C 5,00 € non rendus',
+  ])
+  const whole = { ...card, ...canceled, settled_by: 'voucher', paid_cents: null, voucher_number: 'A' } as const
+  expect(facts({ ...whole, voucher_parts: [part('A', 7_000, 'back')] })).toEqual([
+    'Bon cadeau A, 70,00 € rendus au bon',
+  ])
 })

@@ -1,4 +1,4 @@
-import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import type { StaffBookingDetail, VoucherPartView } from '@alba/contracts/bookings/staff-api'
 import { amount } from '@alba/contracts/shared/price'
 import { byMeans } from '../../../shared/staff/refunds/words.ts'
 
@@ -24,13 +24,25 @@ export const canUndoPaid = ({ on_site, money }: StaffBookingDetail): boolean =>
 
 /**
  * The vouchers of a booking, with what each pays, where several payments share it; otherwise the number of the one that
- * paid. Before the confirmation it is what they have paid so far.
+ * paid. Before the confirmation it is what they have paid so far; after a cancellation, what became of it.
  */
 export function voucherFacts({ voucher_number, voucher_parts, settled_by }: StaffBookingDetail): [string, string][] {
   const isShared = voucher_parts.length > 1 || (voucher_parts.length === 1 && settled_by !== 'voucher')
-  if (isShared) return voucher_parts.map(part => [`Bon ${part.voucher_number}`, amount(part.amount_cents)])
-  return voucher_number ? [['Bon cadeau', voucher_number]] : []
+  if (isShared) return voucher_parts.map(part => [`Bon ${part.voucher_number}`, sumOf(part)])
+  if (!voucher_number) return []
+  const returned = voucher_parts.filter(part => part.returned).map(sumOf)
+  return [['Bon cadeau', [voucher_number, ...returned].join(', ')]]
 }
+
+const becameOf = {
+  back: 'rendus au bon',
+  lost: 'rendus à un bon qui n’est plus valable',
+  kept: 'non rendus',
+} as const
+
+/** « 40,00 € rendus au bon » */
+const sumOf = ({ amount_cents, returned }: VoucherPartView): string =>
+  returned ? `${amount(amount_cents)} ${becameOf[returned]}` : amount(amount_cents)
 
 /** What the sum that was paid is called: vouchers that paid a part are not in it. */
 export const paidLabel = ({ settled_by, voucher_parts }: StaffBookingDetail): string =>
