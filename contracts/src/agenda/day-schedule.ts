@@ -53,6 +53,8 @@ export type DaySchedule = {
   readonly openings: readonly Opening[]
   /** How often the openings of a practitioner were changed by hand, and not by weekly hours; by practitioner id. */
   readonly handChanges: Readonly<Record<number, number>>
+  /** The practitioners some of whose openings were removed for an absence; left out while there are none (ADR 119). */
+  readonly absent?: readonly number[] | undefined
   readonly closures: readonly Closure[]
   readonly blocks: readonly Block[]
 }
@@ -80,6 +82,7 @@ export function evolveDay(day: DaySchedule, event: AgendaEvent): DaySchedule {
         ...day,
         openings: day.openings.filter(opening => opening.id !== event.data.availabilityId),
         handChanges: changesAfter(day, event.data),
+        ...absentAfter(day, event.data),
       }
     case 'RoomClosed': {
       const { closureId: id, roomId, startsAt, endsAt, reason } = event.data
@@ -110,6 +113,11 @@ function changesAfter(
   if (weekly) return handChanges
   return { ...handChanges, [practitionerId]: (handChanges[practitionerId] ?? 0) + 1 }
 }
+
+const absentAfter = (
+  { absent = [] }: DaySchedule,
+  { practitionerId, absenceId }: DataOf<'AvailabilityRemoved'>,
+): Pick<DaySchedule, 'absent'> => (absenceId === undefined ? {} : { absent: [...new Set([...absent, practitionerId])] })
 
 const changeBlocks = (day: DaySchedule, bookingId: number, change: Partial<Block>): DaySchedule => ({
   ...day,

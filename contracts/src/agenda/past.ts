@@ -25,6 +25,7 @@ const daySchedule: z.ZodType<DaySchedule> = z.object({
   openings: z.array(z.object({ id: smallId, practitionerId: smallId, ...range })),
   /** Coerced, because JSON has the ids of practitioners as texts. */
   handChanges: z.record(z.coerce.number(), z.int()),
+  absent: z.array(smallId).optional(),
   closures: z.array(z.object({ id: smallId, roomId: smallId, ...range, reason: z.string().nullable() })),
   blocks: z.array(
     z.object({

@@ -132,8 +132,12 @@ describe('the days that follow the hours again', () => {
         { date: '2026-12-09', hours: [] },
       ],
     })
-    expect(daysToReset(known, wanted, [])).toEqual(['2026-12-09'])
-    expect(daysToReset(known, wanted, ['2026-12-04', '2026-12-06'])).toEqual(['2026-12-06', '2026-12-09'])
+    const exception = { date: '2026-12-09', isNamed: true }
+    expect(daysToReset(known, wanted, [])).toEqual([exception])
+    expect(daysToReset(known, wanted, ['2026-12-04', '2026-12-06'])).toEqual([
+      { date: '2026-12-06', isNamed: false },
+      exception,
+    ])
   })
 
   it('include earlier ones from today on, and need a change by hand', () => {

@@ -1,21 +1,41 @@
+import type { DaySchedule } from './day-schedule.ts'
 import { hoursHolding, type SetHours, type WeeklyHours, withHours } from './weekly-hours.ts'
 
 // The days of the agenda follow the weekly hours of a practitioner, except those that staff changed by hand. A reset
 // makes such a day follow the weekly hours again. The event that sets weekly hours records the resets (ADR 62).
+
+/** A day to reset, as « 2026-11-23 ». `isNamed`: the new hours add or change an exception for this very day. */
+export type DayToReset = { readonly date: string; readonly isNamed: boolean }
 
 /**
  * The days to reset when a practitioner gets new weekly hours: those that staff asks for, and those for which the new
  * hours add or change an exception. Only days about which the new hours decide.
  * @param known the hours that are set already, earliest first
  * @param wanted the new hours
- * @param asked the days that staff asks for, as « 2026-11-23 », like those in the answer
+ * @param asked the days that staff asks for
  */
-export function daysToReset(known: readonly WeeklyHours[], wanted: WeeklyHours, asked: readonly string[]): string[] {
+export function daysToReset(
+  known: readonly WeeklyHours[],
+  wanted: WeeklyHours,
+  asked: readonly string[],
+): DayToReset[] {
   const all = withHours(known, wanted)
-  return [...new Set([...asked, ...changedExceptions(known, wanted)])].filter(
-    date => hoursHolding(all, date) === wanted,
-  )
+  const named = new Set(changedExceptions(known, wanted))
+  return [...new Set([...asked, ...named])]
+    .filter(date => hoursHolding(all, date) === wanted)
+    .map(date => ({ date, isNamed: named.has(date) }))
 }
+
+/**
+ * How many changes by hand the reset of a day undoes. None on a day of an absence: only an exception, which names that
+ * very day, opens it again (ADR 119).
+ */
+export const changesToUndo = (day: DaySchedule, practitionerId: number, { isNamed }: DayToReset): number =>
+  isNamed || !isAbsentOn(day, practitionerId) ? (day.handChanges[practitionerId] ?? 0) : 0
+
+/** Whether openings of a practitioner were removed on this day because of an absence. */
+export const isAbsentOn = ({ absent = [] }: DaySchedule, practitionerId: number): boolean =>
+  absent.includes(practitionerId)
 
 /** The days whose exception in the new hours is missing in the known ones, or has other hours there. */
 const changedExceptions = (known: readonly WeeklyHours[], { exceptions }: WeeklyHours): string[] =>

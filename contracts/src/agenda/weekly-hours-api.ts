@@ -19,7 +19,10 @@ const hours = {
 export const weeklyHoursRequest = z
   .object({
     ...hours,
-    /** Whether all days that were changed by hand follow these hours, too; those with a new exception do anyway. */
+    /**
+     * Whether the days that were changed by hand follow these hours, too, except those of an absence. Those with a new
+     * exception do anyway.
+     */
     resets_days: z.boolean().default(false),
   })
   .refine(({ from, until }) => until === null || from <= until, {
@@ -67,6 +70,8 @@ export const weeklyHoursPreview = z.object({
   changed_days: z.array(localDate),
   /** The days that were changed by hand and stay as they are, although the hours say something else. */
   kept_days: z.array(localDate),
+  /** The days of an absence, which stay as they are also when all others follow; only an exception opens one again. */
+  absence_days: z.array(localDate),
   /** The first days of hours that were set to begin later, and that these would replace. */
   replaced_from: z.array(localDate),
   /** The bookings that would be outside of the openings. */

@@ -19,12 +19,13 @@ import { centreWords } from './words.ts'
 /** A part of a day, in the centre's time. */
 const range = z.object({ start: localTime, end: localTime })
 
-/** The openings of a practitioner on a day. `handChanges`: how often somebody changed them, apart from weekly hours. */
+/** The openings of a practitioner on a day. `handChanges`: how often somebody changed them, apart from weekly hours; `absent`: whether it was for an absence. */
 const practitionerDay = z.object({
   practitionerId: smallId,
   date: localDate,
   openings: z.array(range),
   handChanges: z.int(),
+  absent: z.boolean(),
 })
 export type PractitionerDay = z.infer<typeof practitionerDay>
 

@@ -97,6 +97,7 @@ function weeklyHours() {
         changed_days: [],
         replaced_from: [],
         kept_days: request.postDataJSON().resets_days ? [] : ['2026-12-05'],
+        absence_days: ['2026-12-07', '2026-12-08'],
         affected_bookings: [affected],
       },
     }),

@@ -99,7 +99,7 @@ it('leaves a day that staff changed by hand, and says so', { timeout: 300_000 },
   await command.send('remove-availability', { availabilityId: opened.data.availabilityId })
   const left = await alba('centre', 'apply', 'atelier.yaml')
   expect(left.output).toContain(
-    'Days changed by hand, and left as they are (--reopen gives them the hours of the file):\n  Yann Kervella on 2026-11-28: closed, not 09:00-13:00\n',
+    'Days changed by hand, and left as they are (--reopen gives them the hours of the file, except on days of an absence):\n  Yann Kervella on 2026-11-28: closed, not 09:00-13:00\n',
   )
   expect(left.output).toContain('Nothing to change')
   await alba('centre', 'export', 'atelier.yaml')

@@ -8,7 +8,10 @@ export function planText(plan: CentrePlan): string {
   return [
     ...changes.map(({ words }) => words),
     ...listed('Only in the log, and left as it is (--retire retires it):', onlyInLog),
-    ...listed('Days changed by hand, and left as they are (--reopen gives them the hours of the file):', keptDays),
+    ...listed(
+      'Days changed by hand, and left as they are (--reopen gives them the hours of the file, except on days of an absence):',
+      keptDays,
+    ),
     changes.length === 0 ? `Nothing to change: ${unchangedText(plan)}` : sumText(plan),
   ].join('\n')
 }

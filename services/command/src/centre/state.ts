@@ -29,6 +29,8 @@ type Day = {
   readonly openings: Map<number, Opening>
   /** How often staff changed the day by hand. */
   handChanges: number
+  /** Whether an absence removed openings of the day. */
+  absent: boolean
 }
 type Settings = Pick<
   CentreState,
@@ -137,11 +139,13 @@ function daysFrom(today: string, events: readonly DomainEvent[], zone: string): 
     const { date, practitionerId, availabilityId, weekly } = event.data
     if (date < today) continue
     const key = `${practitionerId} ${date}`
-    const day = days.get(key) ?? { practitionerId, date, openings: new Map(), handChanges: 0 }
+    const day = days.get(key) ?? { practitionerId, date, openings: new Map(), handChanges: 0, absent: false }
     days.set(key, day)
     if (!weekly) day.handChanges++
-    if (event.type === 'AvailabilityRemoved') day.openings.delete(availabilityId)
-    else day.openings.set(availabilityId, event.data)
+    if (event.type === 'AvailabilityRemoved') {
+      day.openings.delete(availabilityId)
+      if (event.data.absenceId !== undefined) day.absent = true
+    } else day.openings.set(availabilityId, event.data)
   }
   const time = (instant: string) => epochMinutesToLocal(toEpochMinutes(instant), zone).slice(11, 16)
   return [...days.values()].map(({ openings, ...day }) => ({

@@ -1,7 +1,7 @@
 import { type DaySchedule, emptyDay } from '@alba/contracts/agenda/day-schedule'
 import type { IsHoliday } from '@alba/contracts/agenda/holidays'
 import { lastPlannedDay, leftOutside, type PlannedDay, plannedDay } from '@alba/contracts/agenda/planned-day'
-import { daysToReset, resetsToRecord } from '@alba/contracts/agenda/resets'
+import { changesToUndo, daysToReset, isAbsentOn, resetsToRecord } from '@alba/contracts/agenda/resets'
 import { laterDay, type SetHours, withHours } from '@alba/contracts/agenda/weekly-hours'
 import type { weeklyHoursRequest } from '@alba/contracts/agenda/weekly-hours-api'
 import type { BookingRules } from '@alba/contracts/settings/events'
@@ -29,6 +29,8 @@ type Preview = {
   readonly changed_days: string[]
   /** Days that were changed by hand, and would stay as they are. */
   readonly kept_days: string[]
+  /** Days of an absence, which would stay as they are. */
+  readonly absence_days: string[]
   /** The first days of later hours, which these hours would replace. */
   readonly replaced_from: string[]
   /** The ids of the bookings that would be outside of the openings. */
@@ -45,11 +47,11 @@ export async function previewOf(
   const schedules = await readDays(dates)
   const wanted = { ...hours, holidaysOff, from: laterDay(hours.from, today) }
   const handChanges = daysToReset(known, wanted, resetsDays ? dates : []).map(
-    date => [date, schedules.get(date)?.handChanges[practitionerId] ?? 0] as const,
+    day => [day.date, changesToUndo(schedules.get(day.date) ?? emptyDay, practitionerId, day)] as const,
   )
   const set = withHours(known, { ...wanted, resets: resetsToRecord(known, today, new Map(handChanges)) })
   const replaced = known.map(({ from }) => from).filter(from => from > wanted.from)
-  const days = { opened_days: [], closed_days: [], changed_days: [], kept_days: [] }
+  const days = { opened_days: [], closed_days: [], changed_days: [], kept_days: [], absence_days: [] }
   const preview: Preview = { ...days, replaced_from: replaced, outside: [] }
   for (const date of dates) {
     const day = schedules.get(date) ?? emptyDay
@@ -63,12 +65,12 @@ export async function previewOf(
 
 /** The list of the preview to which a day belongs whose openings the hours would change. */
 function listOf(
-  { openings }: DaySchedule,
+  day: DaySchedule,
   practitionerId: number,
   { isKept, removed, added }: PlannedDay,
-): 'opened_days' | 'closed_days' | 'changed_days' | 'kept_days' {
-  if (isKept) return 'kept_days'
-  const before = openings.filter(opening => opening.practitionerId === practitionerId).length
+): 'opened_days' | 'closed_days' | 'changed_days' | 'kept_days' | 'absence_days' {
+  if (isKept) return isAbsentOn(day, practitionerId) ? 'absence_days' : 'kept_days'
+  const before = day.openings.filter(opening => opening.practitionerId === practitionerId).length
   if (before === 0) return 'opened_days'
   const after = before - removed.length + added.length
   return after === 0 ? 'closed_days' : 'changed_days'

@@ -45,6 +45,8 @@ beforeAll(async () => {
   // hand (`handChanges`, by practitioner).
   await putDay(gateway.database, '2026-11-25', { openings: [opening(1, '2026-11-25')], blocks: [block] })
   await putDay(gateway.database, '2026-11-26', { openings: [opening(1, '2026-11-26')], handChanges: { 1: 1 } })
+  // On the Friday an absence closed the hours of practitioner 1.
+  await putDay(gateway.database, '2026-12-04', { handChanges: { 1: 1 }, absent: [1] })
   for (const model of ['agenda', 'bookings']) await moveModel(gateway.database, model, at(10), {})
 })
 afterAll(() => gateway.stop())
@@ -69,13 +71,18 @@ describe('the weekly hours of a practitioner', () => {
     const preview = answer.json()
     expect(preview.closed_days).toEqual(['2026-11-25'])
     expect(preview.kept_days).toEqual(['2026-11-26'])
+    expect(preview.absence_days).toEqual(['2026-12-04'])
     expect(preview.opened_days.slice(0, 3)).toEqual(['2026-11-23', '2026-11-27', '2026-11-30'])
     expect(preview.opened_days).not.toContain('2026-12-25')
     expect(preview.affected_bookings).toMatchObject([{ id: bookingId }])
 
-    // Days that were changed by hand follow the weekly hours only when the request says so.
+    // Days that were changed by hand follow the weekly hours only when the request says so, and those of an absence not even then.
     const reset = await ask({ method: 'POST', url: `${PATH}/preview`, payload: { ...body, resets_days: true } })
-    expect(reset.json()).toMatchObject({ kept_days: [], changed_days: ['2026-11-26'] })
+    expect(reset.json()).toMatchObject({
+      kept_days: [],
+      changed_days: ['2026-11-26'],
+      absence_days: ['2026-12-04'],
+    })
   })
 
   it('are set with the version of If-Match, and the answer lists the bookings outside the new hours', async () => {

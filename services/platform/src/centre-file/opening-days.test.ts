@@ -20,6 +20,7 @@ const dayOf = (date: string, openings: readonly TimeRange[], handChanges = 1): P
   date,
   openings: [...openings],
   handChanges,
+  absent: false,
 })
 /** What the log of a centre says. */
 const log = (changes: Partial<CentreState>): CentreState => ({ ...emptyCentre(today), ...changes })

@@ -42,6 +42,8 @@ export type KnownHours = {
   readonly weekly: readonly WeeklyHours[]
   /** The hours of the days that staff changed by hand, by date. The weekly hours do not apply to them. */
   readonly byHand: ReadonlyMap<string, readonly TimeRange[]>
+  /** The days among them that an absence closed, which no reset of all days opens again (ADR 119). */
+  readonly absent: ReadonlySet<string>
 }
 
 export function hoursInLog({ today, weeklyHours, days }: CentreState, practitionerId: number): KnownHours {
@@ -55,6 +57,7 @@ export function hoursInLog({ today, weeklyHours, days }: CentreState, practition
   return {
     weekly: hoursFrom(ofPractitioner, today),
     byHand: new Map(changed.map(({ date, openings }) => [date, merged(openings)])),
+    absent: new Set(changed.filter(({ absent }) => absent).map(({ date }) => date)),
   }
 }
 

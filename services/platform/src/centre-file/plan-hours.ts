@@ -43,8 +43,9 @@ function planOne(
 ): PlannedHours {
   const known = hoursInLog(state, practitioner.id)
   const byHand = differingByHand(wanted, known)
-  const resetsDays = reopen && byHand.length > 0
-  const keptDays = reopen ? [] : byHand.map(date => keptDayInWords(practitioner, date, known, wanted))
+  const kept = reopen ? byHand.filter(date => known.absent.has(date)) : byHand
+  const resetsDays = kept.length < byHand.length
+  const keptDays = kept.map(date => keptDayInWords(practitioner, date, known, wanted))
   if (!resetsDays && hasWantedHours(wanted, known, state)) return { steps: noSteps, keptDays, isUnchanged: true }
   return { steps: stepsOf(practitioner, wanted, known, resetsDays), keptDays, isUnchanged: false }
 }

@@ -241,6 +241,7 @@ describe('the hours of a plan', () => {
     date,
     openings,
     handChanges: 1,
+    absent: false,
   })
 
   it('are set, and nothing is left to do afterwards', () => {
@@ -279,6 +280,12 @@ describe('the hours of a plan', () => {
       keptDays: [],
     })
     expect(bodies(hours(saturdays), state, { reopen: true })).toMatchObject([{ resetsDays: 'all' }])
+  })
+
+  it('leave the days of an absence even when the others follow', () => {
+    const absent = after(hours(saturdays), [{ ...byHand('2026-11-28'), absent: true }])
+    const keptDays = ['Yann on 2026-11-28: closed, not 09:00-13:00']
+    expect(plan(hours(saturdays), absent, { reopen: true })).toMatchObject({ commands: [], keptDays })
   })
 
   it('need not be set where all their days were opened by hand', () => {

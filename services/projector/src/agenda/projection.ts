@@ -10,7 +10,7 @@ import { projection, table } from '../runner/projection.ts'
  * decisions use, so the times on offer are those that a decision grants.
  */
 export const agenda = projection(
-  { version: 7 },
+  { version: 8 },
   table(daysTable, {
     handles: typesOf(agendaEvents),
     keys: event => [event.data.date],

@@ -56,6 +56,8 @@ test('a change is previewed before it is saved, and the bookings to be moved are
   await says(/1 jour modifié à la main reste comme il est/)
   ;(await field('Appliquer aussi ces horaires aux jours modifiés à la main')).click()
   await saysNot('1 jour modifié à la main reste comme il est.')
+  // Those of an absence stay even so.
+  await says(/2 jours d’absence restent comme ils sont/)
   await press('Enregistrer')
   await says('Horaires enregistrés')
   await says('Léa Martin')

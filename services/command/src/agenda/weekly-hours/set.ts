@@ -1,6 +1,6 @@
 import { setWeeklyHours as command } from '@alba/contracts/agenda/commands'
 import { lastPlannedDay } from '@alba/contracts/agenda/planned-day'
-import { daysToReset, resetsToRecord } from '@alba/contracts/agenda/resets'
+import { changesToUndo, daysToReset, resetsToRecord } from '@alba/contracts/agenda/resets'
 import { hasLostException, laterDay, type SetHours, type WeeklyHours } from '@alba/contracts/agenda/weekly-hours'
 import { addDays, dayAt, daysBetween } from '@alba/contracts/shared/centre-time'
 import { reject } from '@alba/contracts/shared/decision'
@@ -50,18 +50,16 @@ type Resetting = {
 
 /**
  * The days that staff changed by hand, and that are to follow the weekly hours again. Each is recorded with its number
- * of changes by hand, so that a later change by hand counts again.
+ * of changes by hand, so that a later change by hand counts again. The days of an absence stay as they are.
  */
 async function resetsOf(deps: Deps, { practitionerId, known, set, today, resetsDays }: Resetting) {
   const last = lastPlannedDay(today, deps.reference.current().bookingRules)
   const requestedDays = resetsDays === 'all' ? daysFrom(today, last) : []
-  const dates = resetsDays === 'none' ? [] : daysToReset(known, set, requestedDays)
-  const handChangesByDate = new Map<string, number>()
-  for (const date of dates) {
-    const { handChanges } = await deps.streams.load(agenda, date)
-    handChangesByDate.set(date, handChanges[practitionerId] ?? 0)
-  }
-  return resetsToRecord(known, today, handChangesByDate)
+  const days = resetsDays === 'none' ? [] : daysToReset(known, set, requestedDays)
+  const changesByDate = new Map<string, number>()
+  for (const day of days)
+    changesByDate.set(day.date, changesToUndo(await deps.streams.load(agenda, day.date), practitionerId, day))
+  return resetsToRecord(known, today, changesByDate)
 }
 
 const daysFrom = (first: string, last: string): string[] =>

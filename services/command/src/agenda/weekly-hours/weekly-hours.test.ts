@@ -4,6 +4,7 @@ import type { Week } from '@alba/contracts/agenda/weekly-hours'
 import { practitionerStream } from '@alba/contracts/catalogue/events'
 import type { DomainEvent, DomainFact } from '@alba/contracts/events'
 import { defaultBookingRules, SETTINGS_STREAM } from '@alba/contracts/settings/events'
+import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { expect, it } from 'vitest'
 import { type Cause, causedBy, toEvents } from '../../decision/cause.ts'
 import { openStreams } from '../../decision/streams.ts'
@@ -12,7 +13,7 @@ import { memoryReference } from '../../testing/histories/centre.ts'
 import { memoryLog } from '../../testing/histories/memory-log.ts'
 import { inMemory, practitioner } from '../../testing/in-memory.ts'
 import { agenda } from '../agenda.ts'
-import { openingId } from '../openings/decide.ts'
+import { closeRange, openingId } from '../openings/decide.ts'
 import { openAvailability } from '../openings/open.ts'
 import { removeAvailability } from '../openings/remove.ts'
 import { extendOpenings, weeklyHoursPolicies } from './extend.ts'
@@ -142,6 +143,27 @@ it('keeps the days that staff changed by hand, until staff resets them', async (
   // Days that were reset once follow later hours, too.
   await set({ week: { ...closed, monday: morning } })
   expect(await openDays('2026-12-01', '2026-12-12')).toEqual(['2026-12-07'])
+})
+
+it('keeps the days of an absence when staff resets all days, until an exception names such a day', async () => {
+  const { set, openDays, deps } = await centre()
+  await set()
+  const absentOn = (date: string) => {
+    const range = { from: toEpochMinutes(`${date}T00:00:00Z`), until: toEpochMinutes(`${date}T23:00:00Z`) }
+    const closing = { date, practitionerId: 1, ...range, absenceId: 512_345_678_901_234 }
+    return deps.streams.execute(agenda, date, practitioner, day => closeRange(day, closing))
+  }
+  await absentOn('2026-12-04')
+  await absentOn('2026-12-07')
+  await removeAvailability(deps, { availabilityId: openingId('2026-12-11', 1) }, practitioner)
+  await set({ resetsDays: 'all' })
+  expect(await openDays('2026-12-01', '2026-12-12')).toEqual(['2026-12-11'])
+  await set({ exceptions: [{ date: '2026-12-07', hours: morning }] })
+  expect(await openDays('2026-12-01', '2026-12-12')).toEqual(['2026-12-07', '2026-12-11'])
+  // An absence that is declared after the reset of a day is kept, too.
+  await absentOn('2026-12-11')
+  await set({ week: { ...closed, monday: morning, friday: morning, sunday: morning }, resetsDays: 'all' })
+  expect(await openDays('2026-12-07', '2026-12-13')).toEqual(['2026-12-07', '2026-12-13'])
 })
 
 it('follows a new exception also on a day that was changed by hand, unless the command resets no day', async () => {

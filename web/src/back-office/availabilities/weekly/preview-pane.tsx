@@ -5,7 +5,7 @@ import { AffectedBookings } from '../../../shared/staff/affected-bookings.tsx'
 import { CheckField } from '../../../ui/field.tsx'
 import { Live } from '../../../ui/live.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { keptInWords, previewInWords, replacedInWords } from './preview-words.ts'
+import { absenceInWords, keptInWords, previewInWords, replacedInWords } from './preview-words.ts'
 import styles from './weekly-form.module.css'
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 
 /** A preview of what saving the hours will change. */
 export function PreviewPane({ preview, resetsDays, onResets }: Props) {
-  const { opened_days, closed_days, changed_days, kept_days, replaced_from, affected_bookings } = preview
+  const { opened_days, closed_days, changed_days, kept_days, absence_days, replaced_from, affected_bookings } = preview
   return (
     <>
       <Live className={styles.summary}>{french(previewInWords(preview))}</Live>
@@ -28,6 +28,14 @@ export function PreviewPane({ preview, resetsDays, onResets }: Props) {
         <AffectedBookings bookings={affected_bookings}>
           Ces réservations resteront, en dehors des disponibilités. Vous les trouverez dans « À déplacer » :
         </AffectedBookings>
+      )}
+      {absence_days.length > 0 && (
+        <Days
+          title={absenceInWords(absence_days)}
+          days={absence_days}
+          isCounted
+          note="Pour en rouvrir un, ajoutez une exception à sa date, ou une disponibilité dans le calendrier."
+        />
       )}
       {(kept_days.length > 0 || resetsDays) && (
         <>
@@ -41,13 +49,22 @@ export function PreviewPane({ preview, resetsDays, onResets }: Props) {
   )
 }
 
-/** A list of days, which may be long. @param isCounted whether the title contains their number */
-const Days = ({ title, days, isCounted }: { title: string; days: readonly string[]; isCounted?: boolean }) =>
+type DaysProps = {
+  title: string
+  days: readonly string[]
+  /** Whether the title contains their number. */
+  isCounted?: boolean
+  note?: string
+}
+
+/** A list of days, which may be long. */
+const Days = ({ title, days, isCounted, note }: DaysProps) =>
   days.length === 0 ? null : (
     <details className={styles.days}>
       <summary>
         {french(title)} {!isCounted && <span>{days.length}</span>}
       </summary>
+      {note && <p>{french(note)}</p>}
       <ul>
         {days.map(day => (
           <li key={day}>{longDate(day)}</li>

@@ -1,7 +1,7 @@
 import type { WeeklyHoursPreview } from '@alba/contracts/agenda/weekly-hours-api'
 import { expect, it } from 'vitest'
 import { affected } from '../../../e2e/mock-centre.ts'
-import { keptInWords, previewInWords, replacedInWords } from './preview-words.ts'
+import { absenceInWords, keptInWords, previewInWords, replacedInWords } from './preview-words.ts'
 
 const days = (count: number) => Array<string>(count).fill('2026-12-01')
 const preview = (opened: number, closed: number, changed: number, moved: number): WeeklyHoursPreview => ({
@@ -9,6 +9,7 @@ const preview = (opened: number, closed: number, changed: number, moved: number)
   closed_days: days(closed),
   changed_days: days(changed),
   kept_days: [],
+  absence_days: [],
   replaced_from: [],
   affected_bookings: Array(moved).fill(affected),
 })
@@ -29,6 +30,13 @@ it.each([
 it('a sentence counts the days changed by hand that stay', () => {
   expect(keptInWords(days(1))).toBe('1 jour modifié à la main reste comme il est.')
   expect(keptInWords(days(4))).toBe('4 jours modifiés à la main restent comme ils sont.')
+})
+
+it('a sentence counts the days of an absence that stay', () => {
+  expect([1, 2].map(count => absenceInWords(days(count)))).toEqual([
+    '1 jour d’absence reste comme il est.',
+    '2 jours d’absence restent comme ils sont.',
+  ])
 })
 
 it('a sentence names the planned hours that are replaced', () => {

@@ -34,3 +34,7 @@ export const keptInWords = (days: readonly string[]): string =>
   days.length > 1
     ? `${days.length} jours modifiés à la main restent comme ils sont.`
     : '1 jour modifié à la main reste comme il est.'
+
+/** « 4 jours d’absence restent comme ils sont. » */
+export const absenceInWords = (days: readonly string[]): string =>
+  days.length > 1 ? `${days.length} jours d’absence restent comme ils sont.` : '1 jour d’absence reste comme il est.'
