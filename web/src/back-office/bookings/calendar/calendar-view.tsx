@@ -163,8 +163,9 @@ function useDrawing(
       misplaced: new Map(toMove?.map(({ id, why }) => [id, whyMisplaced(why)])),
       picked,
       counts: new Map([...counts].map(([day, ofDay]) => [day, new Set(ofDay.map(({ id }) => id)).size])),
+      firstHour: grid.hours.first,
     }
-  }, [entries, conflicts, toMove, me, whose, picked])
+  }, [entries, conflicts, toMove, me, whose, picked, grid.hours.first])
   return { entries, ...grid, conflicts, drawn }
 }
 

@@ -17,6 +17,8 @@ export type CalendarData = {
   readonly picked: number | undefined
   /** The number of bookings of each day, without canceled ones. */
   readonly counts: ReadonlyMap<string, number>
+  /** The first hour of the grid: a mark above a card that begins then would be under the head of the calendar. */
+  readonly firstHour: number
   readonly today: string
 }
 
@@ -27,6 +29,7 @@ export const CalendarDataContext = createContext<CalendarData>({
   misplaced: new Map(),
   picked: undefined,
   counts: new Map(),
+  firstHour: 0,
   today: '',
 })
 export const useCalendarData = () => useContext(CalendarDataContext)
