@@ -63,6 +63,23 @@ describe('in a centre that books from its calendar', () => {
     expect(sent(api, BOOK)[0]).not.toHaveProperty('outside_hours')
   })
 
+  test('the hour of the calendar is said from the first step on, and can be let go', async () => {
+    const staff = staffServer()
+    mockStaff(staff, wizardAnswers(staff))
+    await visit('/backoffice/account?book=2026-11-24T14:00&book_with=1')
+    const wizard = await find('dialog', 'Créer une réservation')
+    await says('Mardi 24 novembre à 14:00, avec Camille Roussel', wizard)
+    await press(/^Pour bébé/, wizard)
+    await says('Mardi 24 novembre à 14:00, avec Camille Roussel', wizard)
+    await press('Choisir l’horaire plus tard', wizard)
+    await saysNot('Mardi 24 novembre à 14:00, avec Camille Roussel', wizard)
+    expect(document.activeElement).toBe(await find('region', 'Service', wizard))
+    await press(/^Baby spa/, wizard)
+    // No start is chosen any more, so the step asks for one.
+    await press('Continuer', wizard)
+    await says('Veuillez sélectionner un service et un créneau', wizard)
+  })
+
   test('an hour that cannot be had for the treatment is explained, and the nearest ones are offered', async () => {
     const { api, wizard } = await openWizard('2026-11-24T09:30')
     await says('09:30 n’est pas libre pour ce soin.', wizard)

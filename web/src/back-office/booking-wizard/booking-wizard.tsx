@@ -5,11 +5,12 @@ import { useUnsaved } from '../../shared/staff/unsaved.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import type { WizardAddress } from '../../shared/staff/wizard-address.ts'
 import { Modal } from '../../ui/modal.tsx'
+import { AskedStart } from './asked-start.tsx'
 import { CategoryStep } from './category-step.tsx'
 import { detailsSchemaFor, emptyDetails } from './details.ts'
 import { DetailsStep } from './details-step.tsx'
 import { Done } from './done.tsx'
-import { emptyDraft, slotOf, withCategory, withDay, withService } from './draft.ts'
+import { emptyDraft, slotOf, withCategory, withDay, withoutAsked, withService } from './draft.ts'
 import { ServiceStep } from './service-step.tsx'
 import { SlotStep } from './slot-step.tsx'
 import { StepButtons } from './step-buttons.tsx'
@@ -46,6 +47,7 @@ export default function BookingWizard({ address, onClose }: { address: WizardAdd
     if (chosen.id !== service?.id) for (const field of ANSWER_FIELDS) form.setValue(field, '')
     setDraft(withService(draft, chosen))
   }
+  const asked = <AskedStart draft={draft} onDrop={() => setDraft(withoutAsked(draft))} />
   if (booking.isSuccess)
     return (
       <Modal title="Créer une réservation" onClose={onClose} wide>
@@ -69,8 +71,12 @@ export default function BookingWizard({ address, onClose }: { address: WizardAdd
         />
       }
     >
-      {step === 'category' && <CategoryStep chosen={category} onChoose={slug => setDraft(withCategory(draft, slug))} />}
-      {step === 'service' && category && <ServiceStep category={category} chosen={service} onChoose={choose} />}
+      {step === 'category' && (
+        <CategoryStep chosen={category} about={asked} onChoose={slug => setDraft(withCategory(draft, slug))} />
+      )}
+      {step === 'service' && category && (
+        <ServiceStep category={category} chosen={service} about={asked} onChoose={choose} />
+      )}
       {step === 'slot' && service && (
         <SlotStep
           service={service}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { categoriesQuery } from '../../api/catalogue.ts'
 import { QueryView } from '../../shared/query-view.tsx'
 import { categoryScene } from '../../shared/scenes/category-scene.ts'
@@ -6,10 +7,17 @@ import { Skeletons } from '../../ui/skeleton.tsx'
 import styles from './category-step.module.css'
 import { StepPane } from './step-pane.tsx'
 
-export function CategoryStep({ chosen, onChoose }: { chosen: string | null; onChoose: (slug: string) => void }) {
+type Props = {
+  chosen: string | null
+  /** The start that was clicked in the calendar. */
+  about: ReactNode
+  onChoose: (slug: string) => void
+}
+
+export function CategoryStep({ chosen, about, onChoose }: Props) {
   const categories = useQuery(categoriesQuery)
   return (
-    <StepPane label="Catégorie" lead="Pour qui est ce rendez-vous ?">
+    <StepPane label="Catégorie" about={about} lead="Pour qui est ce rendez-vous ?">
       <QueryView
         query={categories}
         waiting={<Skeletons count={4} shape="pill" className={styles.cards} label="Chargement des catégories…" />}

@@ -1,6 +1,6 @@
 import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { describe, expect, it } from 'vitest'
-import { canGoTo, emptyDraft, STEPS, slotOf, withCategory, withDay, withService } from './draft.ts'
+import { canGoTo, emptyDraft, STEPS, slotOf, withCategory, withDay, withoutAsked, withService } from './draft.ts'
 
 const service = (id: number) => ({ id, name: `Soin ${id}` }) as StaffServiceView
 const empty = emptyDraft({ start: '', practitioner: null }, '2026-11-23')
@@ -31,6 +31,12 @@ describe('the draft of a booking', () => {
     const asked = emptyDraft({ start: '2026-11-27T14:30', practitioner: null }, '2026-11-23')
     expect(withDay(asked, '2026-11-27').asked).toBe('14:30')
     expect(withDay(asked, '2026-11-28').asked).toBeNull()
+  })
+
+  it('lets go of what was asked for in the calendar, and keeps the treatment', () => {
+    const asked = { ...whole, asked: '10:00', practitioner: 2 }
+    const nothing = { day: null, time: null, asked: null, practitioner: null }
+    expect(withoutAsked(asked)).toEqual({ ...asked, ...nothing })
   })
 
   it('leads from step to step', () => {

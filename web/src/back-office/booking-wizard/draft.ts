@@ -55,6 +55,15 @@ export const withService = (draft: Draft, service: StaffServiceView): Draft => {
 export const withDay = (draft: Draft, day: DateString): Draft =>
   day === draft.day ? draft : { ...draft, day, time: null, asked: null }
 
+/** Lets go of the start, the day and the practitioner that were asked for by a click in the calendar. */
+export const withoutAsked = (draft: Draft): Draft => ({
+  ...draft,
+  day: null,
+  time: null,
+  asked: null,
+  practitioner: null,
+})
+
 /** A complete choice: service, day, start (`09:00`), and practitioner (null for any). */
 export type Slot = {
   readonly service: StaffServiceView

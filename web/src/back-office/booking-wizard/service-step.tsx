@@ -2,6 +2,7 @@ import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
 import { durationLabel, exactPrice } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { categoriesQuery } from '../../api/catalogue.ts'
 import { staffServicesOfQuery } from '../../api/staff/services.ts'
 import { QueryView } from '../../shared/query-view.tsx'
@@ -18,13 +19,19 @@ function timeTaken({ duration_minutes, buffer_before_minutes: before, buffer_aft
   return after > 0 ? `${prepared}, puis ${durationLabel(after)} de remise en état` : prepared
 }
 
-type Props = { category: string; chosen: StaffServiceView | null; onChoose: (service: StaffServiceView) => void }
+type Props = {
+  category: string
+  chosen: StaffServiceView | null
+  /** The start that was clicked in the calendar. */
+  about: ReactNode
+  onChoose: (service: StaffServiceView) => void
+}
 
-export function ServiceStep({ category, chosen, onChoose }: Props) {
+export function ServiceStep({ category, chosen, about, onChoose }: Props) {
   const services = useQuery(staffServicesOfQuery(category))
   const categories = useQuery(categoriesQuery)
   return (
-    <StepPane label="Service" lead={categories.data?.find(({ slug }) => slug === category)?.name ?? ''}>
+    <StepPane label="Service" about={about} lead={categories.data?.find(({ slug }) => slug === category)?.name ?? ''}>
       <QueryView
         query={services}
         waiting={<Skeletons count={3} shape="pill" label="Chargement des services…" />}
@@ -37,7 +44,7 @@ export function ServiceStep({ category, chosen, onChoose }: Props) {
   )
 }
 
-type OfferedProps = Omit<Props, 'category'> & { services: readonly StaffServiceView[] }
+type OfferedProps = Omit<Props, 'category' | 'about'> & { services: readonly StaffServiceView[] }
 
 function Offered({ services, chosen, onChoose }: OfferedProps) {
   if (services.length === 0) return <p>Aucun soin disponible dans cette catégorie</p>
