@@ -10,6 +10,7 @@ import {
   blockedRange,
   candidates,
   candidatesOutsideHours,
+  freeThemselves,
   isPossible,
   type Need,
   onlyWith,
@@ -165,6 +166,27 @@ describe('two treatments side by side', () => {
     const asked = { practitioners: [1, 2, 3], held }
     expect(whoCouldTakeOver(day, need, asked, NOW)).toEqual([1, 3])
     expect(whoCouldTakeOver(day, need, { ...asked, leaving: 2 }, NOW)).toEqual([2, 3])
+  })
+})
+
+describe('practitioners who have the time themselves', () => {
+  const twins = both(massage, { ...massage, arrangement: 'beside' })
+  const after = both(massage, { ...massage, arrangement: 'after' })
+
+  it('are told from those who could give both: a room may be missing, or somebody for the second', () => {
+    const oneRoom = { ...resources, rooms: rooms.filter(({ id }) => id !== 2) }
+    const day = dayWith([opening(1), opening(2)], [block(7, 2, 3, 90, 120)])
+    expect(freeThemselves(day, twins, oneRoom, NOW)).toEqual([1])
+    expect(candidates(day, twins, oneRoom, NOW)).toMatchObject({ ok: false })
+  })
+  it('have it for both treatments when they are one after the other', () => {
+    const day = dayWith([opening(1), opening(2), opening(3, 0, 160)], [block(7, 2, 3, 200, 230)])
+    expect(freeThemselves(day, after, resources, NOW)).toEqual([1])
+    expect(freeThemselves(day, twins, resources, NOW)).toEqual([1, 2, 3])
+  })
+  it('keep the time of the booking that is moved', () => {
+    const day = dayWith([opening(1)], [block(7, 1, 3, 90, 120)])
+    expect(freeThemselves(day, { ...twins, bookingId: 7 }, resources, NOW)).toEqual([1])
   })
 })
 

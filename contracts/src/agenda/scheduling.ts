@@ -120,15 +120,31 @@ export function candidatesForOne(
   return { ok: true, practitioners, rooms: freeRooms }
 }
 
+/** The treatments that whoever gives the first one gives: of two one after the other, both. */
+const givenWithFirst = (need: Need): readonly TreatmentNeed[] =>
+  need.second?.arrangement === 'after' ? treatmentsOf(need) : [need]
+
+/**
+ * The practitioners who have the time for what they would give, whether or not there is a room, and somebody for the
+ * second treatment.
+ * @param now milliseconds since the epoch
+ */
+export function freeThemselves(day: DaySchedule, need: Need, resources: Resources, now: number): number[] {
+  const free = givenWithFirst(need).map(treatment => {
+    const range = blockedRange(treatment)
+    const taken = day.blocks.filter(b => b.bookingId !== need.bookingId && isBlocking(b, now) && overlaps(b, range))
+    return openFor(day, treatment, resources).filter(id => !taken.some(block => block.practitionerId === id))
+  })
+  return resources.practitioners.filter(id => free.every(ids => ids.includes(id)))
+}
+
 /**
  * The practitioners who are not open at that time, but could give the treatment if staff decides so: they are free, and
  * so is a room. Only their openings are ignored; closed rooms and other bookings are not.
  * @param now milliseconds since the epoch
  */
 export function candidatesOutsideHours(day: DaySchedule, need: Need, resources: Resources, now: number): number[] {
-  const [first, ...others] = treatmentsOf(need)
-  const givenByHer = need.second?.arrangement === 'after' ? [first, ...others] : [first]
-  const open = givenByHer.map(treatment => openFor(day, treatment, resources))
+  const open = givenWithFirst(need).map(treatment => openFor(day, treatment, resources))
   return resources.practitioners.filter(id => {
     const isOpen = open.every(ids => ids.includes(id))
     return !isOpen && candidates(day, { ...need, outsideHoursOf: id }, onlyWith(resources, id), now).ok

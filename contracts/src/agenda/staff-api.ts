@@ -175,9 +175,13 @@ export const assigneesView = z.object({
   assigned: named.nullable(),
   /**
    * All practitioners who take bookings, by name. `free`: whether she could give the treatment. `outside_hours`: the
-   * only obstacle is that she has no hours at that time, so staff may book her all the same (ADR 110).
+   * only obstacle is that she has no hours at that time, so staff may book her all the same (ADR 110). `missing`: she
+   * has the time, and still could not give it, because there is no room (`room`), or, of a booking of two treatments,
+   * because the other one finds no room or nobody (`pair`); null for everybody else.
    */
-  practitioners: z.array(named.extend({ free: z.boolean(), outside_hours: z.boolean() })),
+  practitioners: z.array(
+    named.extend({ free: z.boolean(), outside_hours: z.boolean(), missing: z.enum(['room', 'pair']).nullable() }),
+  ),
 })
 export type AssigneesView = z.infer<typeof assigneesView>
 

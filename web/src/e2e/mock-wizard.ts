@@ -70,13 +70,13 @@ export function assigneesOf(address: string): AssigneesView {
   if (start.slice(11) >= '19')
     return {
       assigned: null,
-      practitioners: [camille, ines].map(each => ({ ...each, free: false, outside_hours: true })),
+      practitioners: [camille, ines].map(each => ({ ...each, free: false, outside_hours: true, missing: null })),
     }
   return {
     assigned: isMorning || !query.has('booking_id') ? ines : camille,
     practitioners: [
-      { ...camille, free: !isMorning, outside_hours: false },
-      { ...ines, free: true, outside_hours: false },
+      { ...camille, free: !isMorning, outside_hours: false, missing: null },
+      { ...ines, free: true, outside_hours: false, missing: null },
     ],
   }
 }

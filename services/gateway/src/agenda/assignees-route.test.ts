@@ -1,5 +1,5 @@
 import type { Block } from '@alba/contracts/agenda/day-schedule'
-import { bookingsTable } from '@alba/contracts/bookings/rows'
+import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BATH, MASSAGE, opening } from '../testing/demo-catalogue.ts'
@@ -9,6 +9,7 @@ import { at, moveModel, put, putDay } from '../testing/read-model-tables.ts'
 
 const BOOKING_AT_9 = 200_000_000_000_009
 const BOOKING_AT_14 = 200_000_000_000_014
+const BOOKING_OF_TWO = 200_000_000_000_015
 const UNKNOWN_BOOKING = 200_000_000_000_099
 
 let gateway: TestGateway
@@ -50,8 +51,8 @@ describe('who could give a treatment', () => {
     expect(await assignees(`service_id=${MASSAGE}&start_time=${date}T09:00:00`)).toEqual({
       assigned: ines,
       practitioners: [
-        { ...camille, free: false, outside_hours: false },
-        { ...ines, free: true, outside_hours: false },
+        { ...camille, free: false, outside_hours: false, missing: null },
+        { ...ines, free: true, outside_hours: false, missing: null },
       ],
     })
   })
@@ -66,6 +67,40 @@ describe('who could give a treatment', () => {
     expect(await moved('09:00:00')).toMatchObject({ assigned: ines })
   })
 
+  it('says of a practitioner who has the time that the room is missing, or the place for a second treatment', async () => {
+    const closed = '2026-11-27'
+    const from = toEpochMinutes(`${closed}T08:00:00Z`)
+    const closure = { id: 1, roomId: 1, from, until: from + 300, reason: null }
+    const day = { openings: [opening(1, closed), opening(2, closed)], closures: [closure] }
+    await putDay(gateway.database, closed, day)
+    await moveModel(gateway.database, 'agenda', at(2), { days: [closed] })
+    await gateway.knows('agenda', at(2))
+    const query = `service_id=${MASSAGE}&start_time=${closed}T09:00:00`
+    const missing = async (booking = '') =>
+      (await assignees(`${query}${booking}`)).practitioners.map((each: { missing: unknown }) => each.missing)
+    expect(await missing()).toEqual(['room', 'room'])
+    const second: BookingRow['second'] = {
+      arrangement: 'beside',
+      serviceId: BATH,
+      serviceName: 'Bain',
+      priceCents: 6_000,
+      durationMinutes: 30,
+      bufferBeforeMinutes: 0,
+      bufferAfterMinutes: 15,
+      roomType: 'spa_bath_room',
+      questionnaireId: null,
+      firstServiceName: 'Massage',
+      practitionerId: 2,
+      practitionerName: 'Inès Moreau',
+      roomId: 2,
+      roomName: 'Salle Spa/Bain',
+      startsAt: `${closed}T13:00:00.000Z`,
+      endsAt: `${closed}T13:30:00.000Z`,
+    }
+    await put(gateway.database, bookingsTable, bookingRow(BOOKING_OF_TWO, { status: 'confirmed', second }))
+    expect(await missing(`&booking_id=${BOOKING_OF_TWO}`)).toEqual(['pair', 'pair'])
+  })
+
   it('names nobody outside the openings, and says who could come then on purpose', async () => {
     expect(await assignees(`service_id=${MASSAGE}&start_time=${date}T21:00:00`)).toMatchObject({
       assigned: null,
@@ -76,7 +111,10 @@ describe('who could give a treatment', () => {
     })
     // This one would end after midnight.
     expect(await assignees(`service_id=${MASSAGE}&start_time=${date}T23:30:00`)).toMatchObject({
-      practitioners: [{ outside_hours: false }, { outside_hours: false }],
+      practitioners: [
+        { outside_hours: false, missing: null },
+        { outside_hours: false, missing: null },
+      ],
     })
   })
 

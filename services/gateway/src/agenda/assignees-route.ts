@@ -1,6 +1,12 @@
 import { type DaySchedule, emptyDay } from '@alba/contracts/agenda/day-schedule'
 import { dayBounds, futureStart, staysWithin } from '@alba/contracts/agenda/offer'
-import { assignAsWished, candidates, candidatesOutsideHours, type Need } from '@alba/contracts/agenda/scheduling'
+import {
+  assignAsWished,
+  candidates,
+  candidatesOutsideHours,
+  freeThemselves,
+  type Need,
+} from '@alba/contracts/agenda/scheduling'
 import { type AssigneesView, assigneesQuery, assigneesView } from '@alba/contracts/agenda/staff-api'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { rejected } from '@alba/platform/http/problem'
@@ -68,13 +74,18 @@ function assigneesOf(day: DaySchedule, need: Need, { catalogue, moved, now, isOn
   // A moved booking stays with its practitioner if that one is free. If not, another one gets it.
   const wish = moved && { practitionerId: moved.practitioner_id, strict: false }
   const chosen = assignAsWished(day, need, resources, wish, now)
+  const haveTime = isOnOneDay ? freeThemselves(day, need, resources, now) : []
   const practitioners = resources.practitioners.map(id => ({
     ...named(id),
     free: free.includes(id),
     outside_hours: outside.includes(id),
+    missing: haveTime.includes(id) && !free.includes(id) ? missingFor(need) : null,
   }))
   return {
     assigned: chosen.ok ? named(chosen.assignment.practitionerId) : null,
     practitioners: practitioners.toSorted((one, other) => one.name.localeCompare(other.name, 'fr')),
   }
 }
+
+/** What a practitioner lacks who has the time herself. */
+const missingFor = ({ second }: Need): 'room' | 'pair' => (second ? 'pair' : 'room')

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { assigneesQuery } from '../../api/staff/booking-wizard.ts'
 import { choices } from '../../shared/centre.ts'
 import { OutsideHoursQuestion, useOutsideHours } from '../../shared/staff/practitioner/outside-hours.tsx'
-import { PractitionerChoice } from '../../shared/staff/practitioner/practitioner-choice.tsx'
+import { PractitionerChoice, whyStuck } from '../../shared/staff/practitioner/practitioner-choice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { choiceOf, type Draft, isAgreed, type Slot, slotOf, startOf } from './draft.ts'
 import styles from './slot-step.module.css'
@@ -28,7 +28,7 @@ export function WhoComes({ slot, onChoose, place, isPickedHere }: Props) {
       <PractitionerChoice asked={startOf(slot)} chosen={slot.practitioner} onChoose={onChoose} />
       {isStuck && (
         <Notice live>
-          <p>{`${chosen.name} n’est pas libre à cet horaire. Choisissez quelqu’un d’autre, ou un autre horaire.`}</p>
+          <p>{whyStuck(chosen)}</p>
         </Notice>
       )}
       {isNobodyHere && slot.practitioner === null && (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type AskedStart, assigneesQuery } from '../../../api/staff/booking-wizard.ts'
 import { choices } from '../../../shared/centre.ts'
-import { PractitionerChoice } from '../../../shared/staff/practitioner/practitioner-choice.tsx'
+import { PractitionerChoice, whyStuck } from '../../../shared/staff/practitioner/practitioner-choice.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 
 /** Whether the practitioner may come outside their hours (ADR 110). A question comes before the move then. */
@@ -40,7 +40,7 @@ export function MovePractitioner({ asked, present, chosen, onChoose }: Props) {
       <PractitionerChoice asked={asked} chosen={chosen} onChoose={onChoose} />
       {own?.free === false && !isOffered(own) && (
         <Notice live>
-          <p>{`${own.name} n’est pas libre à cet horaire. Choisissez quelqu’un d’autre, ou un autre horaire.`}</p>
+          <p>{whyStuck(own)}</p>
         </Notice>
       )}
       {change && (

@@ -62,7 +62,22 @@ type Assignee = AssigneesView['practitioners'][number]
 /** Whether a practitioner may be booked outside their hours. A question comes before that (ADR 110). */
 const isOfferedOutside = ({ outside_hours }: Assignee): boolean => choices.bookFromCalendar && outside_hours
 
-function noteOf(assignee: Assignee): string | undefined {
+/** What is said below the name of a practitioner who cannot be chosen. */
+export function noteOf(assignee: Assignee): string | undefined {
   if (assignee.free) return undefined
-  return isOfferedOutside(assignee) ? 'En dehors de ses horaires' : 'Pas libre à cet horaire'
+  if (isOfferedOutside(assignee)) return 'En dehors de ses horaires'
+  return assignee.missing ? `Libre, mais ${lacks[assignee.missing]}` : 'Pas libre à cet horaire'
+}
+
+/** What is missing where a practitioner has the time. */
+const lacks = {
+  room: 'aucune salle ne l’est',
+  pair: 'les deux soins ne sont pas possibles ainsi',
+} as const
+
+/** Why a practitioner who was chosen before cannot be had, and what to do. */
+export function whyStuck({ name, missing }: Assignee): string {
+  const why = missing ? `est libre à cet horaire, mais ${lacks[missing]}` : 'n’est pas libre à cet horaire'
+  // Where no room is free, nobody else can help.
+  return `${name} ${why}. Choisissez ${missing === 'room' ? '' : 'quelqu’un d’autre, ou '}un autre horaire.`
 }
