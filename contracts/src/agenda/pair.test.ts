@@ -153,6 +153,13 @@ describe('two treatments side by side', () => {
     const absent = dayWith([opening(1), opening(2)])
     expect(assign(absent, moved, resources, NOW)).toMatchObject({ assignment: { second: { practitionerId: 2 } } })
   })
+  it('leave the second with a named practitioner who is not open, unless she is busy', () => {
+    const moved = both(massage, { ...bath, arrangement: 'beside', preferred: 3, outsideHoursOf: 3 })
+    const day = dayWith([opening(1), opening(2)])
+    expect(assign(day, moved, resources, NOW)).toMatchObject({ assignment: { second: { practitionerId: 3 } } })
+    const busy = dayWith([opening(1), opening(2)], [block(7, 3, 2, 100, 130)])
+    expect(assign(busy, moved, resources, NOW)).toMatchObject({ assignment: { second: { practitionerId: 2 } } })
+  })
   it('give the wished practitioner the first one', () => {
     const day = dayWith([opening(1), opening(2), opening(3)])
     const wish = { practitionerId: 3, strict: true }

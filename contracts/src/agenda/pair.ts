@@ -8,7 +8,7 @@ import type { Assignment, Place, Refused, TreatmentNeed } from './scheduling.ts'
  */
 
 /** The second treatment of a need. Its start follows from the first one. Times are in minutes. */
-export type SecondNeed = Omit<TreatmentNeed, 'startsAt' | 'bookingId' | 'outsideHoursOf'> & {
+export type SecondNeed = Omit<TreatmentNeed, 'startsAt' | 'bookingId'> & {
   readonly arrangement: Arrangement
   /** The practitioner who gives it if she can: mostly the one who has it now, while the booking is moved. */
   readonly preferred?: number | undefined
@@ -16,7 +16,8 @@ export type SecondNeed = Omit<TreatmentNeed, 'startsAt' | 'bookingId' | 'outside
 
 /**
  * The second treatment at its time. A practitioner who comes outside her hours for the first one also gives the second
- * one then, if it comes after the first. She does not give a second one side by side: whoever does must be open.
+ * one then, if it comes after the first. She does not give a second one side by side: whoever does must be open, or be
+ * named in the need of the second one.
  */
 export const secondOf = (
   first: TreatmentNeed,

@@ -99,7 +99,7 @@ export async function takeOtherTime(
   cause: Cause,
 ): Promise<Result<Recorded>> {
   const treatment = {
-    ...treatmentOf(state),
+    ...comingBack(treatmentOf(state), move),
     ...pick(start, ['date', 'startsAt']),
     move: state.timesRescheduled + 1,
     // That it may be outside the hours where it is now says nothing about another time.
@@ -117,6 +117,15 @@ export async function takeOtherTime(
   const outside = outsideHours ? outsideMark(taken.state, blocks) : {}
   return recordMove(deps, { date: start.date, blocks, move: treatment.move, ...whyOf(why), ...outside }, cause)
 }
+
+/**
+ * A booking that was outside the hours on purpose goes back there as it was: also whoever gave the second of two treatments
+ * side by side was not open then.
+ */
+const comingBack = (treatment: Treatment, { undoes, outsideHours }: Move): Treatment =>
+  undoes && outsideHours && treatment.second
+    ? { ...treatment, second: { ...treatment.second, outsideHoursOf: treatment.second.preferred } }
+    : treatment
 
 const leaving = ({ date, startsAt, personId }: BookingDetails): Pick<Move, 'from' | 'personId'> => ({
   from: { date, startsAt },

@@ -237,6 +237,27 @@ describe('two treatments that are moved', () => {
     expect((await knownOf(id)).second?.startsAt).toBe(before.startsAt)
   })
 
+  it('come back to whom they were kept with on purpose, though she is not open then any more', async () => {
+    const [date, other] = [await freshDay(), await freshDay()]
+    const id = await bookTwo(date, 'beside', { serviceId: BATH })
+    await command.send('confirm-eligibility', { bookingId: id }, staff)
+    await pay(id)
+    const { practitionerId, second: given } = await knownOf(id)
+    const { openings } = await dayOf(command, date)
+    for (const opening of openings.filter(each => each.practitionerId === given?.practitionerId))
+      await command.send('remove-availability', { availabilityId: opening.id }, staff)
+    expect(await command.send('keep-booking', { bookingId: id }, staff)).toMatchObject({ status: 200 })
+    expect(await move(id, `${other}T14:00:00`)).toMatchObject({ status: 200 })
+    await untilIdle(command)
+    const back = { bookingId: id, startTime: `${date}T09:00:00`, practitionerId: null, reason: null, undoes: true }
+    expect(await command.send('reschedule-booking', back, staff)).toMatchObject({ status: 200 })
+    expect(await knownOf(id)).toMatchObject({
+      practitionerId,
+      second: { practitionerId: given?.practitionerId },
+      keptOnPurpose: true,
+    })
+  })
+
   it('by the client’s link go together, or stay where only one is free', async () => {
     // A day that is further ahead: a link moves nothing at short notice.
     for (let n = 0; n < 4; n++) await freshDay()

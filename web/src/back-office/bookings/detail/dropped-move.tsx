@@ -8,7 +8,7 @@ import type { Drop } from '../model/spot.ts'
 import { RescheduleDialog } from './reschedule-dialog.tsx'
 import { failureOf } from './use-booking-action.ts'
 import { type Moved, sayMoved } from './use-move.ts'
-import { NOT_TAKEN_BACK, TAKEN_BACK, type TakenMove, useTakeBack } from './use-take-back.ts'
+import { NOT_TAKEN_BACK, type TakenMove, useTakeBack } from './use-take-back.ts'
 
 type Props = {
   id: number
@@ -62,7 +62,7 @@ function sayMovedWithUndo(moved: Moved, takeBack: Props['onTakeBack']): void {
 /** Takes a dropped move back, from its message, and says so. */
 export function useTakeBackByMessage(): (taken: TakenMove) => void {
   return useTakeBack({
-    onBack: () => toast.success(TAKEN_BACK),
+    onBack: (_date, message) => toast.success(message),
     onFailed: error => toast.error(failureOf(error, NOT_TAKEN_BACK)),
   }).mutate
 }

@@ -4,9 +4,10 @@ import { UndoNote, type UndoOffer } from '../../../shared/staff/undo-note.tsx'
 import styles from './detail.module.css'
 import { failureOf } from './use-booking-action.ts'
 import type { Moved } from './use-move.ts'
-import { NOT_TAKEN_BACK, TAKEN_BACK, useTakeBack } from './use-take-back.ts'
+import { NOT_TAKEN_BACK, useTakeBack } from './use-take-back.ts'
 
-type Last = Pick<Moved, 'taken'> | 'taken back' | undefined
+/** The move that was made, or what is said about taking it back. */
+type Last = Pick<Moved, 'taken'> | string | undefined
 
 /**
  * What the detail of a booking says about the move that was just made there, with a button that takes it back. It is in
@@ -17,8 +18,8 @@ export function useMoveNote(onBack: (date: DateString) => void) {
   const [last, setLast] = useState<Last>()
   const [failure, setFailure] = useState<string>()
   const { mutate, isPending } = useTakeBack({
-    onBack: date => {
-      setLast('taken back')
+    onBack: (date, message) => {
+      setLast(message)
       onBack(date)
     },
     onFailed: error => setFailure(failureOf(error, NOT_TAKEN_BACK)),
@@ -40,7 +41,7 @@ export function useMoveNote(onBack: (date: DateString) => void) {
 }
 
 function offerOf(last: Last, takeBack: (taken: NonNullable<Moved['taken']>) => void): UndoOffer | undefined {
-  if (last === 'taken back') return { message: TAKEN_BACK }
+  if (typeof last === 'string') return { message: last }
   if (!last?.taken) return undefined
   const { taken } = last
   return { message: 'Réservation déplacée', undo: () => takeBack(taken) }

@@ -46,13 +46,13 @@ export const sayMoved = ({ message }: Moved): void => toast.success(message)
 
 /** While the read models are late, the new version is unknown, so nothing can be taken back safely. */
 function takenMove(
-  { start_time, practitioners: [present] }: StaffBookingDetail,
+  { start_time, practitioners: [present], second }: StaffBookingDetail,
   answer: StaffBookingDetail | BookingPending,
 ): TakenMove | undefined {
   if (!('version' in answer)) return undefined
   const seen = { id: answer.id, version: answer.version }
   const isSameTime = answer.start_time === start_time
-  return { seen, start_time, practitioner: isSameTime ? present?.id : undefined }
+  return { seen, start_time, practitioner: isSameTime ? present?.id : undefined, second: second?.practitioner.name }
 }
 
 /**

@@ -1,3 +1,6 @@
+import type { BookingPending } from '@alba/contracts/bookings/api'
+import { handover } from '@alba/contracts/bookings/handover'
+import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { slotsKey } from '../../../api/agenda.ts'
 import { refreshBookings, rescheduleBooking, type SeenBooking } from '../../../api/staff/bookings.ts'
@@ -11,9 +14,15 @@ export type TakenMove = {
   readonly seen: SeenBooking
   readonly start_time: string
   readonly practitioner?: number | undefined
+  /** The name of whoever gave the second treatment before; left out for a booking of one treatment. */
+  readonly second?: string | undefined
 }
 
-type Outcome = { readonly onBack: (date: DateString) => void; readonly onFailed: (error: unknown) => void }
+/** @property onBack called with the day to which the booking is back, and with what to say about it */
+type Outcome = {
+  readonly onBack: (date: DateString, message: string) => void
+  readonly onFailed: (error: unknown) => void
+}
 
 /**
  * Takes a move back. The server refuses when somebody has changed the booking since, or has taken its former time. It
@@ -26,7 +35,7 @@ export function useTakeBack({ onBack, onFailed }: Outcome) {
       const back = practitioner === undefined ? { undoes: true } : { practitioner_id: practitioner }
       return rescheduleBooking(seen, { start_time, wished_by: 'client', reason: '', ...back })
     },
-    onSuccess: (_answer, { start_time }) => onBack(dateOf(start_time)),
+    onSuccess: (answer, { start_time, second }) => onBack(dateOf(start_time), takenBack(answer, second)),
     onError: onFailed,
     onSettled: () => {
       refreshBookings(client)
@@ -35,5 +44,14 @@ export function useTakeBack({ onBack, onFailed }: Outcome) {
   })
 }
 
-export const TAKEN_BACK = 'Déplacement annulé'
+/**
+ * What to say when a move was taken back. The first treatment is with its former practitioner again, or the server
+ * refuses; the second one may be with somebody else, so that the client has the former time in any case.
+ * @param second who gave the second treatment before the move
+ */
+export function takenBack(answer: StaffBookingDetail | BookingPending, second: string | undefined): string {
+  const other = 'second' in answer ? handover(second, answer.second?.practitioner.name) : undefined
+  return other ? `Déplacement annulé, mais le deuxième soin est ${other}` : 'Déplacement annulé'
+}
+
 export const NOT_TAKEN_BACK = 'Le déplacement n’a pas pu être annulé'
