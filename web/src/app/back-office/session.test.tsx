@@ -131,19 +131,21 @@ test('a logout cancels the queries that are still loading', async () => {
 test('a profile that is loaded after the logout is not stored', async () => {
   const staff = staffServer()
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
-  const { promise: sent, resolve: markSent } = Promise.withResolvers<void>()
-  mockStaff(staff, {
+  const api = mockStaff(staff, {
     'GET /api/auth/profile': async () => {
       await answered
-      setTimeout(markSent)
       return { body: user }
     },
   })
   await visit('/backoffice/account')
+  // The module of the page, which loads the profile as well.
+  const { loadProfile } = await import('../../api/staff/auth.ts')
+  const loading = loadProfile()
+  await expect.poll(() => called(api, 'GET /api/auth/profile').length).toBe(2)
   fireEvent.click((await screen.findAllByRole('button', { name: 'Se déconnecter' }))[0] as HTMLElement)
   await expectAddress().toMatch(/^\/backoffice\/login/)
   answer()
-  await sent
+  await Promise.allSettled([loading])
   expect(stored()).toEqual(nothing)
 })
 
