@@ -41,6 +41,15 @@ describe('the days', () => {
     await isChosen('14 h 00')
   })
 
+  test('say that the start which the address names is not free any more', async () => {
+    mockApi()
+    await visit(`${FORM}&start=2026-11-26T11:00`)
+    await isChosen('jeudi 26 novembre 2026')
+    await says('11:00 n’est pas libre : choisissez un autre horaire.')
+    await choose('14 h 00')
+    await saysNot('11:00 n’est pas libre : choisissez un autre horaire.')
+  })
+
   test('come with a notice when nothing is free in the next 30 days', async () => {
     const api = mockApi({ [FIRST]: () => ({ body: { has_availability: false, first_available_date: null } }) })
     await visit(FORM)

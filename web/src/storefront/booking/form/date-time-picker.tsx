@@ -205,6 +205,7 @@ function DayAndTime({ sought, error }: Props) {
       />
       {chosen ? (
         <TimeChoice
+          key={chosen}
           sought={sought}
           date={chosen}
           chosen={time}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { type Sought, slotsQuery } from '../../../api/agenda.ts'
 import { bookingRulesQuery } from '../../../api/booking-rules.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -20,11 +20,15 @@ export function TimeChoice({ sought, date, chosen, invalid, onChoose }: Props) {
   const rules = useQuery(bookingRulesQuery)
   const starts = slots.data && startsOf(slots.data, date, rules.data?.start_times)
   const offered = starts?.filter(start => start.free).map(start => start.time)
-  // The start in the draft may have been taken since, and must not be sent then.
+  // The start in the draft, or in the link of a letter, may have been taken since, and must not be sent then.
   const gone = Boolean(chosen && offered && !slots.isFetching && !offered.includes(chosen))
+  const [lost, setLost] = useState<string>()
   useEffect(() => {
-    if (gone) setValues({ time: '' })
-  }, [gone])
+    if (!gone) return
+    setLost(chosen)
+    setValues({ time: '' })
+  }, [gone, chosen])
+  const words = secondWords(sought)
 
   if (slots.isPending || rules.isPending)
     return <Skeletons count={6} shape="pill" className={styles.times} label="Chargement des créneaux…" />
@@ -38,13 +42,11 @@ export function TimeChoice({ sought, date, chosen, invalid, onChoose }: Props) {
       </Notice>
     )
   return (
-    <StartChoice
-      starts={starts}
-      day={date}
-      chosen={chosen}
-      invalid={invalid}
-      onChoose={onChoose}
-      words={secondWords(sought)}
-    />
+    <>
+      {lost && !chosen && (
+        <Notice live tone="wait">{`${lost} n’est pas libre${words.forBoth} : choisissez un autre horaire.`}</Notice>
+      )}
+      <StartChoice starts={starts} day={date} chosen={chosen} invalid={invalid} onChoose={onChoose} words={words} />
+    </>
   )
 }
