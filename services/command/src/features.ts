@@ -119,6 +119,8 @@ import { extendVoucher, undoExtension } from './vouchers/extend.ts'
 import { invalidateVoucher } from './vouchers/invalidate.ts'
 import { orderVoucher, setUnpaidVoucherDeadline } from './vouchers/order.ts'
 import { payableVoucher } from './vouchers/payable.ts'
+import { judgeAgain } from './withdrawals/judge-again.ts'
+import { JUDGE } from './withdrawals/judge-later.ts'
 import { withdrawalDebts, withdrawalMoney, withdrawalPolicies } from './withdrawals/policies.ts'
 import { withdraw } from './withdrawals/receive.ts'
 
@@ -303,6 +305,7 @@ export const deadlineHandlers: DeadlineHandlers<AppDeps> = {
   unpaid: endUnpaid,
   'voucher-expiry': expireVoucher,
   [DELIVERY]: deliverVoucher,
+  [JUDGE]: judgeAgain,
   'sweep-reversals': sweepReversals,
   'extend-openings': extendOpenings,
   [LOOK]: lookAtBooking,

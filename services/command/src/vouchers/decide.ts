@@ -279,14 +279,21 @@ export function refundVoucher(state: Voucher): VoucherDecision {
   return accept(invalidated(state, 'refunded', null))
 }
 
-/** Suspends a voucher while a withdrawal is judged: nobody can use it. */
-export function suspendVoucher(state: Voucher, withdrawalId: number): VoucherDecision {
+/**
+ * Suspends a voucher while a withdrawal is judged: nobody can use it.
+ * @param unsettled the bookings that it pays a part of, and that may still end unpaid: they do not count as its use yet
+ */
+export function suspendVoucher(
+  state: Voucher,
+  withdrawalId: number,
+  unsettled: ReadonlySet<number> = new Set(),
+): VoucherDecision {
   // The same withdrawal was judged twice at the same time, and the other run has invalidated the voucher already.
   // Stryker disable next-line ConditionalExpression: only an invalidated voucher has `withdrawalId`
   if (state.status === 'invalidated' && state.withdrawalId === withdrawalId) return accept()
   if (state.status !== 'issued')
     return reject(state.status === 'invalidated' ? 'voucher_invalidated' : 'voucher_unpaid')
-  if (state.redemptions.length > 0) return reject('voucher_used')
+  if (state.redemptions.some(({ bookingId }) => !unsettled.has(bookingId))) return reject('voucher_used')
   if (state.suspendedBy === withdrawalId) return accept()
   if (state.suspendedBy !== null) return reject('voucher_suspended')
   return accept({ type: 'VoucherSuspended', data: { voucherId: state.voucherId, withdrawalId } })

@@ -1,6 +1,7 @@
 import type { DataOf } from '@alba/contracts/events'
 import type { AcceptedTerms } from '@alba/contracts/settings/terms'
 import type { WithdrawalSubject } from '@alba/contracts/withdrawals/events'
+import { booking } from '../bookings/booking.ts'
 import type { Cause } from '../decision/cause.ts'
 import { later } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
@@ -8,17 +9,22 @@ import { withdrawPurchase } from '../packages/decide.ts'
 import { issueVouchers, vouchersOf } from '../packages/issue-vouchers.ts'
 import { purchase } from '../packages/purchase.ts'
 import { resumeVoucher, suspendVoucher, withdrawVoucher } from '../vouchers/decide.ts'
-import { voucher } from '../vouchers/voucher.ts'
+import { type Voucher, voucher } from '../vouchers/voucher.ts'
 import { conclude } from './decide.ts'
+import { judgeLater } from './judge-later.ts'
 import { mayWithdraw } from './period.ts'
 import { type Withdrawal, withdrawal } from './withdrawal.ts'
 
 type Received = Exclude<Withdrawal, { status: 'none' }>
 type Reason = DataOf<'WithdrawalReferred'>['reason']
-/** Whether a claim is valid, with the payment to refund; or why staff has to decide about it. */
+/**
+ * Whether a claim is valid, with the payment to refund; or why staff has to decide about it. `waiting`: that is known only
+ * when a booking is paid, or ends unpaid, of which a voucher pays a part.
+ */
 type Verdict =
   | { readonly isValid: true; readonly paymentIntentId: string; readonly amountCents: number }
   | { readonly isValid: false; readonly why: Referral }
+  | 'waiting'
 /** Why staff has to decide. A claim that is too late also says how many days the buyer had. */
 type Referral = Pick<DataOf<'WithdrawalReferred'>, 'reason' | 'withdrawalDays'>
 
@@ -30,7 +36,9 @@ const tooLate = ({ withdrawalDays }: AcceptedTerms): Verdict => ({
 
 /**
  * Judges a claim. It is valid when no voucher was used and the buyer makes it in time. The terms of the sale say how
- * many days the buyer has; they count from the payment, in the centre's time zone. There are three steps:
+ * many days the buyer has; they count from the payment, in the centre's time zone. A voucher that pays a part of a booking
+ * which is not paid yet may not be used after all: then the claim waits, with its vouchers suspended, and a deadline judges
+ * it again. There are three steps:
  *
  * 1. Suspend the vouchers, so that nobody uses one meanwhile, and assess the claim.
  * 2. Record the decision. Of two processes that judge the same claim, and may see different things, the first one
@@ -43,6 +51,7 @@ export async function judge(deps: Deps, claim: Received, cause: Cause): Promise<
   const subject = await subjectOf(deps, claim)
   const { state, position } =
     claim.status === 'received' ? await concludeOn(deps, subject, claim, cause) : { state: claim, position: null }
+  if (state.status === 'received') return position
   return later(position, subject && (await carryOut(deps, subject, state, cause)))
 }
 
@@ -62,6 +71,10 @@ async function concludeOn(
 ): Promise<{ state: Received; position: string | null }> {
   const { withdrawalId } = claim
   const decision = await decideAbout(deps, subject, claim, cause)
+  if (decision === 'waiting') {
+    await judgeLater(deps, withdrawalId)
+    return { state: claim, position: null }
+  }
   const outcome = await deps.streams.execute(withdrawal, withdrawalId, cause, current => conclude(current, decision))
   const state = outcome.state.status === 'none' ? claim : outcome.state
   return { state, position: outcome.ok ? outcome.position : null }
@@ -72,11 +85,12 @@ async function decideAbout(
   subject: WithdrawalSubject | null,
   claim: Received,
   cause: Cause,
-): Promise<Parameters<typeof conclude>[1]> {
+): Promise<Parameters<typeof conclude>[1] | 'waiting'> {
   const { withdrawalId } = claim
   const referred = (why: Referral) => ({ type: 'WithdrawalReferred', data: { withdrawalId, subject, ...why } }) as const
   if (!subject) return referred({ reason: 'unknown' })
   const verdict = await suspendAndAssess(deps, subject, claim, cause)
+  if (verdict === 'waiting') return verdict
   if (!verdict.isValid) return referred(verdict.why)
   const { paymentIntentId, amountCents } = verdict
   return { type: 'WithdrawalAccepted', data: { withdrawalId, subject, paymentIntentId, amountCents } }
@@ -98,7 +112,7 @@ async function suspendAndAssessVoucher(deps: Deps, voucherId: number, claim: Rec
   if (!inTime(deps, { paidAt: state.paidAt, terms: state.terms }, claim)) return tooLate(state.terms)
   const { paymentIntentId, amountCents } = state.paidWith
   const refusal = await suspendAll(deps, [voucherId], claim, cause)
-  return refusal ? refer(refusal) : { isValid: true, paymentIntentId, amountCents }
+  return refusal ? refusedBy(refusal) : { isValid: true, paymentIntentId, amountCents }
 }
 
 async function suspendAndAssessPurchase(
@@ -119,7 +133,7 @@ async function suspendAndAssessPurchase(
   const { paymentIntentId, amountCents } = state
   const all = vouchersOf(deps, state).map(({ voucherId }) => voucherId)
   const refusal = await suspendAll(deps, all, claim, cause)
-  return refusal ? refer(refusal) : { isValid: true, paymentIntentId, amountCents }
+  return refusal ? refusedBy(refusal) : { isValid: true, paymentIntentId, amountCents }
 }
 
 /** Whether the claim was made before the right to withdraw from this sale ended. */
@@ -129,18 +143,39 @@ const inTime = (
   { receivedAt }: Received,
 ): boolean => mayWithdraw(paidAt, terms.withdrawalDays, Date.parse(receivedAt), zone)
 
-/** Suspends vouchers, so that nobody can use them. Answers why, when one cannot be suspended. */
+type Refusal = 'used' | 'already_withdrawn' | 'waiting'
+const refusedBy = (refusal: Refusal): Verdict => (refusal === 'waiting' ? refusal : refer(refusal))
+
+/**
+ * Suspends vouchers, so that nobody can use them. Answers why, when one cannot be suspended; `waiting` when all of them
+ * are, and one pays a part of a booking that may still end unpaid.
+ */
 async function suspendAll(
   deps: Deps,
   voucherIds: readonly number[],
   { withdrawalId }: Received,
   cause: Cause,
-): Promise<'used' | 'already_withdrawn' | undefined> {
+): Promise<Refusal | undefined> {
+  let isWaiting = false
   for (const voucherId of voucherIds) {
-    const outcome = await deps.streams.execute(voucher, voucherId, cause, state => suspendVoucher(state, withdrawalId))
+    const unsettled = await unsettledOf(deps, await deps.streams.load(voucher, voucherId))
+    const outcome = await deps.streams.execute(voucher, voucherId, cause, state =>
+      suspendVoucher(state, withdrawalId, unsettled),
+    )
     if (!outcome.ok) return outcome.rejection === 'voucher_used' ? 'used' : 'already_withdrawn'
+    isWaiting ||= outcome.state.status === 'issued' && outcome.state.redemptions.length > 0
   }
-  return undefined
+  return isWaiting ? 'waiting' : undefined
+}
+
+/** The bookings of which a voucher pays a part, and that are not confirmed: unpaid, it gets that part back. */
+async function unsettledOf({ streams }: Deps, state: Voucher): Promise<ReadonlySet<number>> {
+  const redemptions = state.status === 'issued' ? state.redemptions.filter(({ isPart }) => isPart) : []
+  const bookings = await Promise.all(redemptions.map(({ bookingId }) => streams.load(booking, bookingId)))
+  const unsettled = bookings.flatMap(each =>
+    each.status !== 'none' && each.settledBy === null ? [each.bookingId] : [],
+  )
+  return new Set(unsettled)
 }
 
 /** Invalidates the vouchers of an accepted claim, and resumes those of any other. */

@@ -103,6 +103,11 @@ const deadlines: Readonly<Record<string, GroupWords>> = {
     consequence: 'Un cadeau peut arriver en retard.',
     effects: 'Le bon cadeau est envoyé par e-mail, une seule fois.',
   },
+  'judge-withdrawal': {
+    label: 'Rétractation pendant le paiement d’une réservation',
+    consequence: 'Une demande de rétractation peut rester sans suite, et son bon suspendu.',
+    effects: 'La demande est acceptée et remboursée, ou confiée au centre.',
+  },
   'erase-recipient': {
     label: 'Effacement de la personne qui a reçu un cadeau',
     consequence: 'Son nom et son adresse sont gardés plus longtemps que demandé.',
