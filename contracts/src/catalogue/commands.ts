@@ -6,7 +6,13 @@ import { asks } from './asks.ts'
 import { add, define } from './defining.ts'
 import { category, picture, practitioner, questionnaire, room, service } from './events.ts'
 
+/**
+ * `define-…` records a whole definition, as the file of a centre has it; an unknown id is a new item. Staff send
+ * `change-…`: it refuses an unknown id, and leaves what they do not edit (the place on the page, the type of a
+ * questionnaire) as it is at that moment.
+ */
 export const defineCategory = define('define-category', category)
+export const changeCategory = define('change-category', category.omit({ rank: true }))
 export const addCategory = add('add-category', category.omit({ categoryId: true, rank: true }))
 /** A service with every field, as the file of a centre has it: unlike staff, the file has seen no version (ADR 60). */
 export const defineService = defineCommand('define-service', { by: ADMINS, body: service, answer: accepted })
@@ -50,12 +56,14 @@ export const setServicePicture = defineCommand('set-service-picture', {
 })
 
 export const defineQuestionnaire = define('define-questionnaire', questionnaire)
+export const changeQuestionnaire = define('change-questionnaire', questionnaire.omit({ questionnaireType: true }))
 /** The type of the questionnaire is made of its title; answers name the questionnaire by it. */
 export const addQuestionnaire = add(
   'add-questionnaire',
   questionnaire.omit({ questionnaireId: true, questionnaireType: true }),
 )
 export const defineRoom = define('define-room', room)
+export const changeRoom = define('change-room', room)
 export const addRoom = add('add-room', room.omit({ roomId: true }))
 export const definePractitioner = define('define-practitioner', practitioner)
 /** Changes the name of a known practitioner. `definePractitioner` would define one with an unknown id as a new one. */

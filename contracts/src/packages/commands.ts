@@ -11,6 +11,8 @@ import { packageDefinition } from './events.ts'
  * nobody can buy any more; one that exists keeps being offered or retired.
  */
 export const definePackage = define('define-package', packageDefinition.extend({ retired: z.boolean().optional() }))
+/** Changes a known package as staff edits it; its place on the page stays. */
+export const changePackage = define('change-package', packageDefinition.omit({ rank: true }))
 export const addPackage = add('add-package', packageDefinition.omit({ packageId: true, rank: true }))
 
 /** Buys a package at its present price. */

@@ -49,6 +49,7 @@ import { attendanceHandler } from './bookings/record-attendance.ts'
 import { requestBooking } from './bookings/request.ts'
 import { rescheduleBooking } from './bookings/reschedule.ts'
 import { addCategory, addQuestionnaire, addRoom, addService } from './catalogue/add.ts'
+import { changeCategory, changeQuestionnaire, changeRoom, renamePractitioner } from './catalogue/change.ts'
 import {
   changeService,
   defineCategory,
@@ -56,7 +57,6 @@ import {
   defineQuestionnaire,
   defineRoom,
   defineService,
-  renamePractitioner,
   setServicePicture,
 } from './catalogue/define.ts'
 import { orderItems } from './catalogue/order.ts'
@@ -77,7 +77,7 @@ import { lookUpLostPayments, settleLostPayment } from './operator/lost-payments.
 import { retryParked, skipParked } from './operator/parked.ts'
 import { recordOperatorAct, skipEvent } from './operator/record.ts'
 import { correctPurchaseEmail } from './packages/correct-email.ts'
-import { addPackage, definePackage } from './packages/define.ts'
+import { addPackage, changePackage, definePackage } from './packages/define.ts'
 import { purchasePackage, setUnpaidPurchaseDeadline } from './packages/order.ts'
 import { payablePurchase } from './packages/payable.ts'
 import { packagePolicies } from './packages/policies.ts'
@@ -161,6 +161,7 @@ export const handlers: readonly Handler<AppDeps>[] = [
   invalidateVoucher,
   correctVoucherEmail,
   ...deliveryHandlers,
+  changePackage,
   definePackage,
   addPackage,
   purchasePackage,
@@ -190,10 +191,13 @@ export const handlers: readonly Handler<AppDeps>[] = [
   orderItems,
   setServicePicture,
   defineCategory,
+  changeCategory,
   changeService,
   defineService,
   defineQuestionnaire,
+  changeQuestionnaire,
   defineRoom,
+  changeRoom,
   definePractitioner,
   renamePractitioner,
   ...retiring,

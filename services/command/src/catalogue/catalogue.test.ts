@@ -56,6 +56,38 @@ describe('the catalogue', () => {
     ).toMatchObject({ status: 200 })
   })
 
+  it('changes of staff leave what they do not edit, and an unknown id is refused', async () => {
+    const { categories, packages, questionnaires } = command.service.deps.reference.current()
+    const { rank, ...category } = { ...categories.get(1), name: 'Autour de bébé' } as const
+    const { rank: place, ...offer } = { ...packages.get(1), priceCents: 17_000 } as const
+    const { questionnaireType, ...asked } = { ...questionnaires.get(1), title: 'Avant tout' } as const
+    const { send } = command
+    await send('order-items', { list: 'packages', ids: [1] })
+    for (const [name, body] of [
+      ['change-category', category],
+      ['change-package', offer],
+      ['change-questionnaire', asked],
+      ['change-room', { ...room, name: 'Salle d’eau' }],
+    ] as const)
+      expect(await send(name, body), name).toMatchObject({ status: 200 })
+    const now = command.service.deps.reference.current()
+    expect(now.categories.get(1)).toEqual({ ...category, rank })
+    expect(now.packages.get(1)).toEqual({ ...offer, rank: place })
+    expect(now.questionnaires.get(1)).toEqual({ ...asked, questionnaireType })
+    expect(now.rooms.get(2)).toEqual({ ...room, name: 'Salle d’eau' })
+    for (const [name, body] of [
+      ['change-category', { ...category, slug: 'autre', categoryId: 99 }],
+      ['change-package', { ...offer, packageId: 99 }],
+      ['change-questionnaire', { ...asked, questionnaireId: 99 }],
+      ['change-room', { ...room, roomId: 99 }],
+    ] as const)
+      expect(await send(name, body), name).toMatchObject({ status: 404 })
+    expect(await send('change-room', { ...room, version: 1 })).toMatchObject({ body: { code: 'changed_meanwhile' } })
+    expect(await send('change-category', { ...category, categoryId: 7 })).toMatchObject({
+      body: { code: 'already_exists' },
+    })
+  })
+
   it('refuses references to unknown things, and two categories with the same slug', async () => {
     const { services, categories } = command.service.deps.reference.current()
     const service = { ...services.get(2), serviceId: 5 }

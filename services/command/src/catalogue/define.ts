@@ -43,7 +43,6 @@ async function record(deps: Deps, { stream, id, fact, seen }: Definition, cause:
 
 const categories = definitions<number, Category>(categoryStream)
 const services = definitions<number, RetirableFact>(serviceStream)
-const practitioners = definitions<number, RetirableFact>(practitionerStream)
 
 /** A category cannot be retired, so its body is all there is to it. */
 export const defineCategory = handler(commands.defineCategory, async (deps: Deps, { version, ...data }, cause) => {
@@ -141,16 +140,4 @@ export const definePractitioner = handler(
       { stream: practitionerStream, id: data.practitionerId, fact: { type: 'PractitionerDefined', data }, seen },
       cause,
     ),
-)
-
-/** Changes the name of a practitioner. Unlike `definePractitioner`, it refuses an unknown id. */
-export const renamePractitioner = handler(
-  commands.renamePractitioner,
-  async (deps: Deps, { version: seen, ...data }, cause) => {
-    const fact = { type: 'PractitionerDefined', data } as const
-    const outcome = await deps.streams.execute(practitioners, data.practitionerId, cause, state =>
-      state.PractitionerDefined ? defineRetirable(state, fact, seen) : reject('practitioner_unknown'),
-    )
-    return untilReferenced(deps, outcome)
-  },
 )

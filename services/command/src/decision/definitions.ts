@@ -63,6 +63,24 @@ export type Retirement<Fact extends { type: string }> = {
   readonly seen?: number | undefined
 }
 
+/**
+ * Changes some fields of a thing that is defined; the others stay as they are now, whatever a screen or a read model
+ * showed.
+ */
+export function changeDefined<Fact extends { type: string; data: object }>(
+  state: Definitions<Fact>,
+  { type, unknown, seen, changes }: Change<Fact>,
+): Decision<Fact> {
+  const known = state[type]
+  if (!known) return reject(unknown)
+  const { fact } = known
+  return define(state, { ...fact, data: { ...fact.data, ...changes } }, seen)
+}
+
+export type Change<Fact extends { type: string; data: object }> = Omit<Retirement<Fact>, 'retired'> & {
+  readonly changes: Partial<Fact['data']>
+}
+
 /** Fields that have commands of their own, so that a definition says nothing about them. */
 type Kept = Retirable & { readonly picture?: unknown }
 

@@ -4,7 +4,7 @@ import { type PackageDefinition, type PackageEvent, packageStream } from '@alba/
 import { type Refusal, reject } from '@alba/contracts/shared/decision'
 import { refuseItems } from '../catalogue/rules.ts'
 import { addDefinition, lastRank, refuseTakenName } from '../decision/add-definition.ts'
-import { defineRetirable, definitions } from '../decision/definitions.ts'
+import { changeDefined, defineRetirable, definitions } from '../decision/definitions.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import type { Reference } from '../reference/reference.ts'
@@ -38,6 +38,20 @@ export const definePackage = handler(
     )
   },
 )
+
+/** Changes a known package. Its place on the page stays, and so does whether it is offered. */
+export const changePackage = handler(commands.changePackage, async (deps: Deps, { version, ...changes }, cause) => {
+  const reference = deps.reference.current()
+  const unknown = refuseUnknown(reference, changes.items)
+  if (unknown) return unknown
+  const outcome = await deps.streams.execute(packages, changes.packageId, cause, state => {
+    const known = state.PackageDefined?.fact.data
+    const refusal = known && isOffered(known) ? refuseItems(reference, changes.items) : undefined
+    const given = { type: 'PackageDefined', unknown: 'package_unknown', seen: version, changes } as const
+    return refusal ?? changeDefined(state, given)
+  })
+  return untilReferenced(deps, outcome)
+})
 
 /** Defines a new package, which is offered at once. */
 export const addPackage = handler(commands.addPackage, async (deps: Deps, data, cause) => {

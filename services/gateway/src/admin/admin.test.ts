@@ -1,4 +1,5 @@
 import { journalTable } from '@alba/contracts/admin/rows'
+import { problemOfRejection } from '@alba/platform/http/problem'
 import { demoCentre } from '@alba/platform/testing/demo-centre'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MASSAGE } from '../testing/demo-catalogue.ts'
@@ -21,10 +22,10 @@ const COMMANDS = [
   'add-service',
   'change-service',
   'add-room',
-  'define-room',
-  'define-category',
-  'define-questionnaire',
-  'define-package',
+  'change-room',
+  'change-category',
+  'change-questionnaire',
+  'change-package',
   'order-items',
   'change-booking-rules',
   'change-centre-identity',
@@ -84,14 +85,35 @@ it('sends a new service and a change as commands of the practitioner, with the v
   })
 })
 
-it('a change keeps the place and the type, which the request does not say; an unknown id is answered 404', async () => {
+it('a change says nothing of the place and the type, which stay', async () => {
   await call('PUT', 'categories/1', { name: 'Pour maman', slug: 'pour-maman', description: '' })
-  expect(sent.at(-1)?.body).toEqual({ name: 'Pour maman', slug: 'pour-maman', description: '', categoryId: 1, rank: 1 })
-  const question = { id: 'q1', text: 'Fièvre ?', type: 'boolean', required: true, options: [], contraindication: null }
+  expect(sent.at(-1)?.body).toEqual({ name: 'Pour maman', slug: 'pour-maman', description: '', categoryId: 1 })
+  const question = {
+    id: 'q1',
+    text: 'Une fièvre',
+    type: 'boolean',
+    required: true,
+    options: [],
+    contraindication: null,
+  }
   await call('PUT', 'questionnaires/1', { title: 'Avant', description: '', questions: [question] })
-  expect(sent.at(-1)?.body).toMatchObject({ questionnaireId: 1, questionnaireType: 'prenatal', title: 'Avant' })
-  for (const path of ['categories/99', 'rooms/99', 'questionnaires/99'])
-    expect((await call('PUT', path, bodyOf(path))).statusCode, path).toBe(404)
+  expect(sent.at(-1)?.body).toEqual({ questionnaireId: 1, title: 'Avant', description: '', questions: [question] })
+})
+
+it.each(['categories', 'rooms', 'services', 'questionnaires', 'packages'])(
+  'changes one of the %s that was added a moment ago, also while the read models do not show it yet',
+  async list => {
+    const answer = await call('PUT', `${list}/99`, bodyOf(list), { 'if-match': '"1"' })
+    expect([answer.statusCode, answer.json()]).toEqual([202, { id: 99 }])
+    expect(sent.at(-1)).toMatchObject({ name: `change-${NOUNS[list]}`, body: { version: 1 } })
+  },
+)
+
+it('says that there is no such thing when command says so', async () => {
+  const refused = problemOfRejection('room_unknown')
+  gateway.command.on('change-room', () => ({ status: refused.status, body: refused }))
+  const answer = await call('PUT', 'rooms/99', bodyOf('rooms'))
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'room_unknown'])
 })
 
 it('renames a person whom the read models do not show yet: command knows whether there is one', async () => {
@@ -103,7 +125,18 @@ it('renames a person whom the read models do not show yet: command knows whether
   })
 })
 
+const NOUNS: Record<string, string> = {
+  categories: 'category',
+  rooms: 'room',
+  services: 'service',
+  questionnaires: 'questionnaire',
+  packages: 'package',
+}
+
 const bodyOf = (path: string) => {
+  if (path.startsWith('services')) return service
+  if (path.startsWith('packages'))
+    return { name: 'A', description: '', price_cents: 100, items: [{ service_id: MASSAGE, quantity: 2 }] }
   if (path.startsWith('rooms')) return { name: 'Salle', room_type: 'Hammam' }
   if (path.startsWith('categories')) return { name: 'A', slug: 'a', description: '' }
   const question = { id: 'q', text: '?', type: 'boolean', required: true, options: [], contraindication: null }

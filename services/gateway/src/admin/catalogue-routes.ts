@@ -11,9 +11,8 @@ import {
 import { staffRoomView } from '@alba/contracts/catalogue/api'
 import * as commands from '@alba/contracts/catalogue/commands'
 import { staffPackageView } from '@alba/contracts/packages/api'
-import { addPackage, definePackage } from '@alba/contracts/packages/commands'
+import { addPackage, changePackage } from '@alba/contracts/packages/commands'
 import { camelKeys } from '@alba/contracts/shared/case'
-import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { forAdmins } from '../http/access.ts'
@@ -45,12 +44,8 @@ export function adminCatalogueRoutes(api: Api, deps: AdminDeps): void {
     all: categories,
     add: { command: commands.addCategory, body: request => request },
     change: {
-      command: commands.defineCategory,
-      body: (request, { id, catalogue }) => {
-        const before = catalogue.categories.find(category => category.id === id)
-        if (!before) throw rejected('category_unknown')
-        return { ...request, categoryId: id, rank: before.rank }
-      },
+      command: commands.changeCategory,
+      body: (request, categoryId) => ({ ...request, categoryId }),
     },
   })
   definitionRoutes(api, deps, {
@@ -61,11 +56,8 @@ export function adminCatalogueRoutes(api: Api, deps: AdminDeps): void {
     all: ({ rooms }) => rooms,
     add: { command: commands.addRoom, body: camelKeys },
     change: {
-      command: commands.defineRoom,
-      body: (request, { id, catalogue }) => {
-        if (!catalogue.rooms.some(room => room.id === id)) throw rejected('room_unknown')
-        return { ...camelKeys(request), roomId: id }
-      },
+      command: commands.changeRoom,
+      body: (request, roomId) => ({ ...camelKeys(request), roomId }),
     },
   })
   definitionRoutes(api, deps, {
@@ -79,8 +71,10 @@ export function adminCatalogueRoutes(api: Api, deps: AdminDeps): void {
       // The request has null where the category decides what the form asks for; the command has no `asks` then.
       body: ({ asks, ...request }) => ({ ...camelKeys(request), ...(asks && { asks }) }),
     },
-    // The body needs nothing of the present service, so it is not looked up: the command refuses an unknown id.
-    change: { command: commands.changeService, body: (request, { id }) => ({ ...camelKeys(request), serviceId: id }) },
+    change: {
+      command: commands.changeService,
+      body: (request, serviceId) => ({ ...camelKeys(request), serviceId }),
+    },
   })
   definitionRoutes(api, deps, {
     name: 'questionnaires',
@@ -90,12 +84,8 @@ export function adminCatalogueRoutes(api: Api, deps: AdminDeps): void {
     all: questionnaires,
     add: { command: commands.addQuestionnaire, body: request => request },
     change: {
-      command: commands.defineQuestionnaire,
-      body: (request, { id, catalogue }) => {
-        const before = catalogue.questionnaires.get(id)
-        if (!before) throw rejected('questionnaire_unknown')
-        return { ...request, questionnaireId: id, questionnaireType: before.questionnaire_type }
-      },
+      command: commands.changeQuestionnaire,
+      body: (request, questionnaireId) => ({ ...request, questionnaireId }),
     },
   })
   definitionRoutes(api, deps, {
@@ -106,12 +96,8 @@ export function adminCatalogueRoutes(api: Api, deps: AdminDeps): void {
     all: packageViews,
     add: { command: addPackage, body: packageOf },
     change: {
-      command: definePackage,
-      body: (request, { id, catalogue }) => {
-        const before = catalogue.packages.find(each => each.id === id)
-        if (!before) throw rejected('package_unknown')
-        return { ...packageOf(request), packageId: id, rank: before.rank }
-      },
+      command: changePackage,
+      body: (request, packageId) => ({ ...packageOf(request), packageId }),
     },
   })
 }

@@ -7,9 +7,6 @@ import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
 import { type AdminDeps, answerSaved, tags } from './deps.ts'
 
-/** What the body of a change is made from, besides the request: the id of the thing, and the present catalogue. */
-type Given = { readonly id: number; readonly catalogue: Catalogue }
-
 /** A kind of thing that an admin defines, with the commands that define it. */
 type Kind<
   Request extends z.ZodType,
@@ -26,10 +23,13 @@ type Kind<
   /** All such things as answers show them, retired ones among them. */
   readonly all: (catalogue: Catalogue) => readonly (z.input<View> & { readonly id: number })[]
   readonly add: { readonly command: Add; readonly body: (request: z.output<Request>) => BodyOf<Add> }
-  /** `body` throws when there is no such thing. */
+  /**
+   * The command refuses an unknown id. The present definition is not looked up here: the read models may not show yet
+   * what has just been added.
+   */
   readonly change: {
     readonly command: Change
-    readonly body: (request: z.output<Request>, given: Given) => BodyOf<Change>
+    readonly body: (request: z.output<Request>, id: number) => BodyOf<Change>
   }
 }
 
@@ -80,7 +80,7 @@ export function definitionRoutes<
     },
     async (request, reply) => {
       const { id } = request.params
-      const changes = kind.change.body(request.body as z.output<Request>, { id, catalogue: await catalogue() })
+      const changes = kind.change.body(request.body as z.output<Request>, id)
       const sent = { ...(changes as object), ...seenVersion(request) } as BodyOf<Change>
       const { position } = (await commands.send(kind.change.command, sent, causeOf(request))) as {
         position: string | null

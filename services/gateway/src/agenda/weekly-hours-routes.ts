@@ -1,6 +1,6 @@
 import { setWeeklyHours } from '@alba/contracts/agenda/commands'
 import { type RecordedHours, weeklyHoursTable } from '@alba/contracts/agenda/rows'
-import { hoursFrom, type SetHours } from '@alba/contracts/agenda/weekly-hours'
+import { hoursFrom } from '@alba/contracts/agenda/weekly-hours'
 import {
   savedWeeklyHours,
   type WeeklyHoursView,
@@ -45,7 +45,10 @@ function showRoute(api: Api, deps: DeskDeps): void {
         response: { 200: weeklyHoursView, ...refusals(404) },
       },
     },
-    ({ params: { id } }) => viewOf(deps, id),
+    async ({ params: { id } }) => {
+      await practitionerOrRefuse(deps, id)
+      return viewOf(deps, id)
+    },
   )
 }
 
@@ -95,7 +98,8 @@ function previewRoute(api: Api, deps: DeskDeps): void {
       },
     },
     async ({ params: { id }, body }) => {
-      const known = await recorded(deps, id)
+      await practitionerOrRefuse(deps, id)
+      const { hours: known } = await recorded(deps, id)
       const { rules } = await deps.settings()
       const { outside, ...days } = await previewOf(body, {
         ...deps,
@@ -110,17 +114,18 @@ function previewRoute(api: Api, deps: DeskDeps): void {
 }
 
 /** @throws {ProblemError} 404 */
-async function rowOf({ models, catalogue }: DeskDeps, id: number) {
-  const { practitioners } = await catalogue()
-  if (!practitioners.has(id)) throw rejected('practitioner_unknown')
-  const [row] = await models.rows(weeklyHoursTable, [id])
-  return { practitioners, version: row?.version ?? 0, hours: row?.hours ?? [] }
+async function practitionerOrRefuse({ catalogue }: DeskDeps, id: number): Promise<void> {
+  if (!(await catalogue()).practitioners.has(id)) throw rejected('practitioner_unknown')
 }
 
-const recorded = async (deps: DeskDeps, id: number): Promise<readonly SetHours[]> => (await rowOf(deps, id)).hours
+async function recorded({ models }: DeskDeps, id: number) {
+  const [row] = await models.rows(weeklyHoursTable, [id])
+  return { version: row?.version ?? 0, hours: row?.hours ?? [] }
+}
 
+/** Also for a practitioner whom the catalogue does not show yet: after a command it must not answer 404. */
 async function viewOf(deps: DeskDeps, id: number): Promise<WeeklyHoursView> {
-  const { practitioners, version, hours } = await rowOf(deps, id)
+  const [{ practitioners }, { version, hours }] = await Promise.all([deps.catalogue(), recorded(deps, id)])
   const { zone, now } = deps
   const today = dayAt(now(), zone)
   const nameOf = ({ kind, id: who = '' }: Actor) =>

@@ -99,6 +99,13 @@ describe('the weekly hours of a practitioner', () => {
     expect((await ask({ method: 'PUT', url: PATH, payload: body })).json()).toMatchObject({ code: 'changed_meanwhile' })
   })
 
+  it('of a practitioner whom the read models do not show yet are set, and answered', async () => {
+    gateway.command.on('set-weekly-hours', () => ({ body: { position: null, outside: [] } }))
+    const answer = await ask({ method: 'PUT', url: PATH.replace('/1/', '/77/'), payload: body })
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { practitioner_id: 77, affected_bookings: [] }])
+    expect((await ask(PATH.replace('/1/', '/77/'))).json()).toMatchObject({ code: 'practitioner_unknown' })
+  })
+
   it('are listed with date and author, without those that have ended; the preview names the later hours that new ones replace', async () => {
     const { holidays_off: holidaysOff, resets_days: _, ...hours } = body
     const storedHours = { ...hours, holidaysOff, resets: [], setAt: '2026-11-20T09:00:00Z' }

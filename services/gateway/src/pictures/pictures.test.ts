@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib'
+import { problemOfRejection } from '@alba/platform/http/problem'
 import { photograph, redraw } from '@alba/platform/pictures/redraw'
 import { demoCentre } from '@alba/platform/testing/demo-centre'
 import sharp from 'sharp'
@@ -155,14 +156,18 @@ it('a picture without a description is refused', async () => {
   expect([answer.statusCode, answer.json().detail]).toEqual([422, expect.stringContaining('Décrivez l’image')])
 })
 
-it('an unknown service gets no picture', async () => {
-  const answer = await gateway.app.inject({
-    method: 'PUT',
-    url: '/api/backoffice/admin/services/99/picture?alt=Rien',
-    headers: { ...gateway.staff(), 'content-type': 'image/jpeg' },
-    payload: await photo().jpeg().toBuffer(),
+it('command knows whether a service gets its picture: the read models may not show a new one yet', async () => {
+  const image = await photo().jpeg().toBuffer()
+  const upload = () => put(image, 'image/jpeg', {}, described('/api/backoffice/admin/services/99/picture'))
+  const answer = await upload()
+  expect([answer.statusCode, answer.json()]).toEqual([202, { id: 99 }])
+  expect(recorded.at(-1)).toMatchObject({ serviceId: 99 })
+  gateway.command.on('set-service-picture', () => {
+    const refused = problemOfRejection('service_unknown')
+    return { status: refused.status, body: refused }
   })
-  expect([answer.statusCode, answer.json().code]).toEqual([404, 'service_unknown'])
+  const refused = await upload()
+  expect([refused.statusCode, refused.json().code]).toEqual([404, 'service_unknown'])
 })
 
 it('a logo is kept as PNG and WebP in the widths of pages and icons, and stays transparent', async () => {

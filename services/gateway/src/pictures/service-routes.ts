@@ -44,9 +44,8 @@ function uploadRoute(api: Api, deps: AdminDeps): void {
       },
     },
     async (request, reply) => {
-      const { catalogue, pictures } = deps
-      if (!(await catalogue()).services.has(request.params.id)) throw rejected('service_unknown')
-      const picture = await storedPicture(pictures, request.body, photograph)
+      // Command knows whether there is such a service; the read models may not show a new one yet.
+      const picture = await storedPicture(deps.pictures, request.body, photograph)
       return record(deps, request, reply, { ...picture, alt: request.query.alt })
     },
   )

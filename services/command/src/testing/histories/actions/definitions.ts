@@ -127,7 +127,7 @@ const changeRoom: Action = generation => {
   const { random } = generation
   const roomId = randomKnown(generation, 'rooms')
   const name = definitionOf(generation, 'rooms', roomId)?.name ?? ''
-  return commandStep(generation, staff(generation), 'define-room', {
+  return commandStep(generation, staff(generation), 'change-room', {
     roomId,
     name: random.pick([name, 'Salle C']),
     roomType: random.pick(KINDS_OF_ROOM),
@@ -173,11 +173,11 @@ const addPackage: Action = generation =>
     items: randomItems(generation),
   })
 
-export const definePackage: Action = generation => {
+export const changePackage: Action = generation => {
   const packageId = randomKnown(generation, 'packages')
   const known = definitionOf(generation, 'packages', packageId) ?? packageOfBoth
-  const { retired: _retired, ...kept } = { retired: false, ...known }
-  return commandStep(generation, staff(generation), 'define-package', {
+  const { retired: _retired, rank: _rank, ...kept } = { retired: false, ...known }
+  return commandStep(generation, staff(generation), 'change-package', {
     ...kept,
     priceCents: generation.random.pick([12_000, 13_000]),
     items: generation.random.below(2) === 0 ? known.items : randomItems(generation),
@@ -198,24 +198,35 @@ const addQuestionnaire: Action = generation => {
 export const changeQuestionnaire: Action = generation => {
   const questionnaireId = randomKnown(generation, 'questionnaires')
   const known = definitionOf(generation, 'questionnaires', questionnaireId)
-  return commandStep(generation, staff(generation), 'define-questionnaire', {
-    ...randomQuestions(generation),
+  const { description, questions } = randomQuestions(generation)
+  return commandStep(generation, staff(generation), 'change-questionnaire', {
+    description,
+    questions,
     questionnaireId,
-    questionnaireType: known?.questionnaireType ?? '',
     title: known?.title ?? '',
     ...seenVersion(generation, questionnaireStream(questionnaireId), 'QuestionnaireDefined'),
   })
 }
 
+const randomCategory = ({ random }: Generation) => ({
+  slug: random.pick(['prenatal', 'spa', 'bebe']),
+  name: random.pick(['Prénatal', 'Spa']),
+  description: '',
+})
+
+/** Defines a category, which may be new, as an operator does who applies a centre's file. */
 const defineCategory: Action = generation => {
-  const { random } = generation
-  const categoryId = random.pick([1, 2])
-  return commandStep(generation, staff(generation), 'define-category', {
+  const categoryId = generation.random.pick([1, 2])
+  const body = { ...randomCategory(generation), categoryId, rank: categoryId }
+  return commandStep(generation, { kind: 'operator', id: 'Zoé' }, 'define-category', body)
+}
+
+/** An admin changes a category; the second one may not be there. */
+const changeCategory: Action = generation => {
+  const categoryId = generation.random.pick([1, 2])
+  return commandStep(generation, staff(generation), 'change-category', {
+    ...randomCategory(generation),
     categoryId,
-    slug: random.pick(['prenatal', 'spa', 'bebe']),
-    name: random.pick(['Prénatal', 'Spa']),
-    description: '',
-    rank: categoryId,
     ...seenVersion(generation, categoryStream(categoryId), 'CategoryDefined'),
   })
 }
@@ -236,9 +247,10 @@ export const definitionActions: WeightedActions = [
   [2, definePractitioner],
   [1, renamePractitioner],
   [1, addPackage],
-  [2, definePackage],
+  [2, changePackage],
   [1, addQuestionnaire],
   [2, changeQuestionnaire],
   [1, defineCategory],
+  [1, changeCategory],
   [1, order],
 ]

@@ -1,6 +1,6 @@
 import { type Action, commandStep, orderOrRepeat, randomIdOf, visitor, type WeightedActions } from './action.ts'
 import { bookForClient, cancelByStaff } from './bookings.ts'
-import { changeService, definePackage } from './definitions.ts'
+import { changePackage, changeService } from './definitions.ts'
 import { randomKnown } from './known.ts'
 import { bankStep, openIntent, paymentActions } from './money.ts'
 import { changeTerms } from './terms.ts'
@@ -43,7 +43,7 @@ export const packageActions: WeightedActions = [
   [4, withdraw],
   [1, orderUnderForeignKey],
   [1, changeService],
-  [1, definePackage],
+  [1, changePackage],
   [2, changeTerms],
   ...paymentActions,
 ]
