@@ -88,6 +88,8 @@ export const voucherEvents = [
       balanceCents: cents,
       /** It pays a part of the booking, which is confirmed once all of it is paid (ADR 115). Missing: it pays all. */
       isPart: z.literal(true).optional(),
+      /** Of a part: what was still to be paid of the booking when the voucher was redeemed. Older events lack it. */
+      dueCents: cents.optional(),
     }),
   ),
   defineEvent(

@@ -1,5 +1,5 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
-import { paidTogether } from '@alba/contracts/bookings/settlement'
+import { LEAST_CARD_CENTS, paidTogether } from '@alba/contracts/bookings/settlement'
 import type { EventType } from '@alba/contracts/events'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { booking } from './bookings/booking.ts'
@@ -176,6 +176,19 @@ const rivalries: Record<string, Scenario> = {
     rival: (processDeps, testCase) => payWith(processDeps, testCase, testCase.vouchers.slice(1)),
     ends: ['confirmed', 'expired'],
   },
+  'each presents another voucher, which together leave less than a card can pay': {
+    prepare: onHold(3_000, 2_980),
+    run: (processDeps, testCase) => payWith(processDeps, testCase, testCase.vouchers.slice(0, 1)),
+    rival: (processDeps, testCase) => payWith(processDeps, testCase, testCase.vouchers.slice(1)),
+    ends: ['expired'],
+  },
+  'each presents another voucher, which together pay all': {
+    prepare: onHold(3_000, 3_000),
+    run: (processDeps, testCase) => payWith(processDeps, testCase, testCase.vouchers.slice(0, 1)),
+    rival: (processDeps, testCase) => payWith(processDeps, testCase, testCase.vouchers.slice(1)),
+    third: (processDeps, testCase) => payWith(processDeps, testCase, testCase.vouchers.slice(1)),
+    ends: ['confirmed', 'expired'],
+  },
   'the hold ends while two vouchers pay all': {
     prepare: prepared(onHold(4_000, 3_000), async () => clock.advanceMinutes(14)),
     run: pay,
@@ -229,6 +242,8 @@ const rivalries: Record<string, Scenario> = {
 async function expectAllOrNothing({ bookingId, date, vouchers }: Case, ends: readonly string[]): Promise<void> {
   const state = await bookingOf(bookingId)
   expect(ends).toContain(state.status)
+  for (const { type, data } of await log.readStream(bookingStream(bookingId)))
+    if (type === 'PartPaidWithVoucher') expect(isPayable(data.restCents)).toBe(true)
   const isConfirmed = state.status === 'confirmed'
   const taken = new Map<number, number>()
   for (const { voucherId } of vouchers) {
@@ -253,6 +268,9 @@ async function expectAllOrNothing({ bookingId, date, vouchers }: Case, ends: rea
     else if ((await typesOf(`payment-${id}`)).length > 0) expect(status).toBe('canceled')
   }
 }
+
+/** Whether a card can pay what vouchers have left, or nothing is left. */
+const isPayable = (restCents: number): boolean => restCents === 0 || restCents >= LEAST_CARD_CENTS
 
 const isOwed = async (intent: string): Promise<boolean> =>
   (await typesOf(`payment-${intent}`)).includes('RefundFellDue')

@@ -30,6 +30,8 @@ export type IssuedVoucher = Bought & {
     readonly amountCents: number
     /** Whether it pays only a part of the booking. */
     readonly isPart: boolean
+    /** What was to be paid of the booking then; undefined in older events, and where it pays all. */
+    readonly dueCents?: number | undefined
   }[]
   /** The withdrawal that is being judged; null when there is none. */
   readonly suspendedBy: number | null
@@ -109,8 +111,9 @@ function evolveOrder(state: Extract<Voucher, { status: 'ordered' | 'canceled' }>
 function evolveIssued(state: Extract<Voucher, { status: 'issued' | 'invalidated' }>, fact: VoucherEvent): Voucher {
   switch (fact.type) {
     case 'VoucherRedeemed': {
-      const { bookingId, amountCents, balanceCents, isPart = false } = fact.data
-      return { ...state, balanceCents, redemptions: [...state.redemptions, { bookingId, amountCents, isPart }] }
+      const { bookingId, amountCents, balanceCents, isPart = false, dueCents } = fact.data
+      const redemption = { bookingId, amountCents, isPart, dueCents }
+      return { ...state, balanceCents, redemptions: [...state.redemptions, redemption] }
     }
     case 'VoucherRestored': {
       const { bookingId, balanceCents } = fact.data

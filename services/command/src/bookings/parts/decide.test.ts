@@ -103,6 +103,23 @@ describe('a part paid with a voucher', () => {
       .when(pay(1, 5_000))
       .yields([])
   })
+  it('is refused for good when another voucher came first and both would leave less than a card can pay', () => {
+    const seen = (dueCents: number) => (state: Booking) => payPart(state, { ...part(2, 2_480), dueCents })
+    after(requested())
+      .when(seen(PRICE_CENTS))
+      .yields([paid(2, 2_480, 5_020)])
+    after(requested(), paid(1, 4_500, 3_000))
+      .when(seen(PRICE_CENTS))
+      .yields([paid(2, 2_480, 520)])
+    // The rest would be 49 cents, or 20. A third voucher that pays these 20 does not change that: nor does nothing.
+    for (const facts of [[paid(1, 4_971, 2_529)], [paid(1, 5_000, 2_500)], [paid(1, 5_000, 2_500), paid(3, 20, 2_480)]])
+      after(requested(), ...facts)
+        .when(seen(PRICE_CENTS))
+        .rejects('due_changed')
+    after(requested(), paid(1, 5_020, 2_480))
+      .when(seen(2_480))
+      .yields([paid(2, 2_480, 0)])
+  })
   it('lessens what the card has to pay: an intent for another amount is refused', () => {
     const request = (amountCents: number) => (state: Booking) =>
       requestPayment(state, { bookingId, paymentIntentId: INTENT, amountCents })

@@ -2,6 +2,7 @@ import type { BookingEvent } from '@alba/contracts/bookings/events'
 import {
   cardIn,
   dueAfter,
+  LEAST_CARD_CENTS,
   MOST_VOUCHERS,
   type Settlement,
   type SettlementPart,
@@ -16,12 +17,15 @@ import type { Booking, KnownBooking } from '../booking.ts'
 /** What is still to be paid of an unconfirmed booking, in cents. */
 export const dueOf = ({ priceCents, parts }: KnownBooking): number => dueAfter(priceCents, parts)
 
+/** What a voucher was redeemed for: a part of a booking that owed `dueCents` then, which older events do not say. */
+export type RedeemedPart = Omit<VoucherPart, 'kind'> & { readonly dueCents?: number | undefined }
+
 /**
  * Records what a voucher pays of a booking, after the voucher was redeemed for it. A refusal is final: whatever happens
  * to the booking later, the same part is never accepted, so the caller may give it back to the voucher. That is why the
  * end of the hold is not compared with a clock here: two processes, whose clocks differ, could decide differently.
  */
-export function payPart(state: Booking, part: Omit<VoucherPart, 'kind'>): Decision<BookingEvent> {
+export function payPart(state: Booking, { dueCents, ...part }: RedeemedPart): Decision<BookingEvent> {
   if (state.status === 'none') return reject('booking_unknown')
   const isRecorded = state.parts.some(({ voucherId }) => voucherId === part.voucherId)
   if (isRecorded && !goesBack(state, part.voucherId)) return accept()
@@ -32,8 +36,21 @@ export function payPart(state: Booking, part: Omit<VoucherPart, 'kind'>): Decisi
   if (dueOf(state) === 0) return reject('voucher_not_needed')
   const restCents = dueOf(state) - part.amountCents
   // Another voucher, which was presented at the same time, was recorded first.
-  if (restCents < 0) return reject('due_changed')
+  if (restCents < 0 || isTooLittle(state, { dueCents, restCents })) return reject('due_changed')
   return accept({ type: 'PartPaidWithVoucher', data: { bookingId: state.bookingId, ...part, restCents } })
+}
+
+/**
+ * Whether another voucher was recorded since this one was redeemed, and a card could not pay what both would leave. A
+ * rest of nothing counts too: if it were accepted, a part that is refused now, because it leaves 20 cents, would be
+ * accepted once another voucher has paid these.
+ */
+function isTooLittle(
+  state: KnownBooking,
+  { dueCents, restCents }: { readonly dueCents: number | undefined; readonly restCents: number },
+): boolean {
+  const isOthersFirst = dueCents !== undefined && dueOf(state) < dueCents
+  return isOthersFirst && restCents < LEAST_CARD_CENTS
 }
 
 /**

@@ -1,5 +1,5 @@
 import { payWithVouchers as command } from '@alba/contracts/bookings/commands'
-import { MOST_VOUCHERS, type VoucherPart } from '@alba/contracts/bookings/settlement'
+import { MOST_VOUCHERS } from '@alba/contracts/bookings/settlement'
 import { pick } from '@alba/contracts/shared/case'
 import { type Refusal, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
@@ -14,7 +14,7 @@ import { confirm } from '../confirm.ts'
 import { notPayable } from '../decide.ts'
 import { givenBackBy, type Presented, redemptionFor, restoreToVoucher } from '../pay-with-voucher.ts'
 import { releaseRejected } from '../release-time.ts'
-import { dueOf, haveGoneBack, isPaidWith, partsBesides, payPart } from './decide.ts'
+import { dueOf, haveGoneBack, isPaidWith, partsBesides, payPart, type RedeemedPart } from './decide.ts'
 
 /**
  * Vouchers pay what they can of a booking on hold (ADR 115). Each voucher records its part first, so that it cannot be
@@ -116,7 +116,7 @@ export async function recordPart(
  */
 async function giveRefusedBack(
   deps: Deps,
-  part: Omit<VoucherPart, 'kind'>,
+  part: RedeemedPart,
   { bookingId, state }: { readonly bookingId: number; readonly state: Booking },
   cause: Cause,
 ): Promise<void> {
@@ -126,20 +126,23 @@ async function giveRefusedBack(
 }
 
 /** The part of a booking that a voucher was redeemed for; undefined when there is none. */
-function partOf(state: Voucher, bookingId: number): Omit<VoucherPart, 'kind'> | undefined {
+function partOf(state: Voucher, bookingId: number): RedeemedPart | undefined {
   if (state.status !== 'issued' && state.status !== 'invalidated') return undefined
   const taken = state.redemptions.find(each => each.bookingId === bookingId && each.isPart)
   const { voucherId, number: voucherNumber } = state
-  return taken && { voucherId, voucherNumber, amountCents: taken.amountCents }
+  return taken && { voucherId, voucherNumber, ...pick(taken, ['amountCents', 'dueCents']) }
 }
 
 /** Gives a part back to its voucher. The booking must have refused it, or have ended without it, for good. */
 const givePartBack = (
   { streams }: Deps,
-  { voucherId, amountCents }: Omit<VoucherPart, 'kind'>,
+  { voucherId, amountCents, dueCents }: RedeemedPart,
   bookingId: number,
   cause: Cause,
-) => streams.execute(voucher, voucherId, cause, state => vouchers.givePartBack(state, bookingId, amountCents))
+) =>
+  streams.execute(voucher, voucherId, cause, state =>
+    vouchers.givePartBack(state, { bookingId, amountCents, dueCents }),
+  )
 
 /**
  * Gives back what vouchers paid of a booking that has ended unpaid, or was settled without them. Whoever leaves a payment

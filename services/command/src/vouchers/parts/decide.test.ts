@@ -24,9 +24,9 @@ const redeem =
   (dueCents: number, changes = {}, now = BEFORE) =>
   (state: Voucher) =>
     redeemPart(state, { ...wanted, dueCents, ...changes }, now)
-const part = (amountCents: number, balanceCents: number): VoucherEvent => ({
+const part = (amountCents: number, balanceCents: number, dueCents = 8_500): VoucherEvent => ({
   type: 'VoucherRedeemed',
-  data: { voucherId, bookingId, amountCents, balanceCents, isPart: true },
+  data: { voucherId, bookingId, amountCents, balanceCents, isPart: true, dueCents },
 })
 const back = (amountCents: number, balanceCents: number): VoucherEvent => ({
   type: 'VoucherRestored',
@@ -40,7 +40,7 @@ it('pays what it can, once, and never more than is due', () => {
     .yields([part(5_000, 0)])
   after(...fifty)
     .when(redeem(3_000))
-    .yields([part(3_000, 2_000)])
+    .yields([part(3_000, 2_000, 3_000)])
   after(...fifty, part(5_000, 0))
     .when(redeem(3_500))
     .yields([])
@@ -49,10 +49,10 @@ it('pays what it can, once, and never more than is due', () => {
 it('leaves the card at least 50 cents, or nothing', () => {
   after(...fifty)
     .when(redeem(5_030))
-    .yields([part(4_980, 20)])
+    .yields([part(4_980, 20, 5_030)])
   after(...fifty)
     .when(redeem(5_000))
-    .yields([part(5_000, 0)])
+    .yields([part(5_000, 0, 5_000)])
   after(freeAmount(20), issued).when(redeem(50)).rejects('voucher_amount_too_small')
   after(...fifty)
     .when(redeem(0))
@@ -89,10 +89,19 @@ it('does not mix with a payment of the whole booking by the same voucher', () =>
 })
 
 it('goes back once, and only if the voucher was not redeemed otherwise for the booking since', () => {
-  const give = (amountCents: number) => (state: Voucher) => givePartBack(state, bookingId, amountCents)
+  const give = (amountCents: number) => (state: Voucher) => givePartBack(state, { bookingId, amountCents })
   after(...fifty, part(5_000, 0))
     .when(give(5_000))
     .yields([back(5_000, 5_000)])
+  // The same amount was refused, given back, and redeemed again when less was to be paid: whoever comes late with the
+  // refusal of the first one must not take it.
+  for (const dueCents of [8_500, undefined])
+    after(...fifty, part(5_000, 0))
+      .when(state => givePartBack(state, { bookingId, amountCents: 5_000, dueCents }))
+      .yields([back(5_000, 5_000)])
+  after(...fifty, part(5_000, 0), back(5_000, 5_000), part(5_000, 0, 5_000))
+    .when(state => givePartBack(state, { bookingId, amountCents: 5_000, dueCents: 8_500 }))
+    .yields([])
   after(...fifty, part(5_000, 0), invalidated())
     .when(give(5_000))
     .yields([back(5_000, 5_000)])

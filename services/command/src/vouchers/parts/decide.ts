@@ -27,7 +27,7 @@ export function redeemPart(
   if (amountCents === 0) return reject('voucher_amount_too_small')
   const { voucherId } = state
   const balanceCents = state.balanceCents - amountCents
-  const data = { voucherId, bookingId: wanted.bookingId, amountCents, balanceCents, isPart: true } as const
+  const data = { voucherId, bookingId: wanted.bookingId, amountCents, balanceCents, isPart: true, dueCents } as const
   return accept({ type: 'VoucherRedeemed', data })
 }
 
@@ -36,14 +36,29 @@ function paysNoPart(state: IssuedVoucher, wanted: Redemption): Rejection | undef
   return isForOthersOnly(state, wanted) ? forOthers(wanted) : undefined
 }
 
+type PartOfBooking = {
+  readonly bookingId: number
+  readonly amountCents: number
+  readonly dueCents?: number | undefined
+}
+
 /**
  * Gives back a part that did not settle its booking. Nothing happens when the voucher has been redeemed for that booking
  * otherwise since: a step that comes late must not undo another payment.
+ * @param dueCents what was to be paid when it was redeemed. It tells a part that was refused from the same amount that
+ *   was redeemed again and accepted; left out for a booking that accepts nothing any more
  */
-export function givePartBack(state: Voucher, bookingId: number, amountCents: number): Decision<VoucherEvent> {
+export function givePartBack(
+  state: Voucher,
+  { bookingId, amountCents, dueCents }: PartOfBooking,
+): Decision<VoucherEvent> {
   if (state.status !== 'issued' && state.status !== 'invalidated') return accept()
   const isThere = state.redemptions.some(
-    each => each.bookingId === bookingId && each.isPart && each.amountCents === amountCents,
+    each =>
+      each.bookingId === bookingId &&
+      each.isPart &&
+      each.amountCents === amountCents &&
+      (dueCents === undefined || each.dueCents === dueCents),
   )
   if (!isThere) return accept()
   const { voucherId } = state

@@ -18,7 +18,7 @@ const orderSmallVoucher: Action = generation =>
     body: key => ({
       ...orderBody(generation, key),
       serviceId: null,
-      amountCents: generation.random.pick([3_000, 4_500, 5_980]),
+      amountCents: generation.random.pick([2_980, 3_000, 4_500, 5_980]),
     }),
   })
 

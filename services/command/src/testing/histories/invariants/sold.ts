@@ -19,6 +19,7 @@ import { eventsOf, inForce, isOf } from './in-force.ts'
 export const soldFindings = (simulation: Simulation): Finding[] => [
   ...eventsOf(simulation, 'VoucherOrdered').flatMap(event => ofOrder(simulation, event)),
   ...eventsOf(simulation, 'PackagePurchased').flatMap(event => ofPurchase(simulation, event)),
+  ...eventsOf(simulation, 'PartPaidWithVoucher').flatMap(ofRest),
   ...idsOf(simulation, 'voucher').flatMap(id => [...ofRedemptions(simulation, id), ...ofUse(simulation, id)]),
 ]
 
@@ -124,6 +125,12 @@ function ofPart(
     ? undefined
     : `a part of ${amountCents} cents of a balance of ${balanceCents}, when ${dues} were due`
 }
+
+/** Finds what vouchers left of a price that no card can pay. */
+const ofRest = ({ data: { restCents }, stream: subject }: EventOf<'PartPaidWithVoucher'>): Finding[] =>
+  restCents === 0 || restCents >= 50
+    ? []
+    : [{ kind: 'rest that no card can pay', subject, text: `vouchers left ${restCents} cents` }]
 
 /** Finds treatments that a valid voucher promises to pay and does not, or the other way round. */
 function ofUse(simulation: Simulation, id: number): Finding[] {
