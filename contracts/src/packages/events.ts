@@ -126,6 +126,11 @@ export const purchaseEvents = [
     2,
   ),
   defineEvent(
+    'ImportedVouchersListed',
+    'An import is about to record these vouchers of an imported purchase. They follow when its buyer is corrected.',
+    z.object({ purchaseId: randomId, voucherIds: z.array(randomId).min(1).max(MOST_VOUCHERS) }),
+  ),
+  defineEvent(
     'PurchaseRecipientErased',
     'The key of the person for whom the package was bought was deleted, on their wish: name, address and message of the earlier events cannot be read any more, and the buyer stays. Read models forget them.',
     z.object({ purchaseId: randomId, ...recipientErasure }),

@@ -60,6 +60,7 @@ bookings: PaymentRefunded, tell-full-refund
 bookings: PaymentSucceeded, settle-payment
 bookings: PurchaseBuyerCorrected, correct-vouchers-of-package
 bookings: RefundedOtherwise, tell-refund-otherwise
+bookings: VoucherImported, correct-imported-voucher
 bookings: VoucherRedeemed, settle-with-voucher
 bookings: VoucherSuspended, carry-out-withdrawal
 bookings: WithdrawalReceived, judge-withdrawal

@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { importPurchase } from '../packages/decide.ts'
 import { purchase } from '../packages/purchase.ts'
-import { recordVoucher, refusalOfVoucher } from './import-voucher.ts'
+import { recordVoucher, tryVoucher } from './import-voucher.ts'
 import { contentOf, importOutcome } from './outcome.ts'
 import { reachOf } from './reach.ts'
 
@@ -49,11 +49,13 @@ export const importPackage = handler(command, async (deps: Deps, body, cause) =>
     const session = { key: `${body.key} ${n}`, code: body.codes[n] ?? null, purchaseId }
     return { ...body, ...worth, ...session }
   })
+  const voucherIds: number[] = []
   for (const session of sessions) {
-    const refusal = await refusalOfVoucher(deps, session, digest)
-    if (refusal) return refusal
+    const tried = await tryVoucher(deps, session, digest)
+    if (!tried.ok) return tried
+    if (tried.isNew) voucherIds.push(tried.voucherId)
   }
-  const bought = await recordPurchase(deps, body, { ...chosen, items }, purchaseId, cause)
+  const bought = await recordPurchase(deps, body, { definition: { ...chosen, items }, purchaseId, voucherIds }, cause)
   if (!bought.ok) return bought
   let result = bought
   for (const session of sessions) {
@@ -72,6 +74,13 @@ export const importPackage = handler(command, async (deps: Deps, body, cause) =>
  */
 const purchaseFields = [...buyerDetailNames, 'packageId', 'items', 'boughtOn', 'priceCents'] as const
 
+type Bought = {
+  readonly definition: PackageDefinition
+  readonly purchaseId: number
+  /** The vouchers that are recorded next. */
+  readonly voucherIds: readonly number[]
+}
+
 /**
  * Records the purchase, or finds that an earlier row recorded it. The package comes as it is offered now, but with the
  * `items` that the row gives, if it gives any.
@@ -79,11 +88,11 @@ const purchaseFields = [...buyerDetailNames, 'packageId', 'items', 'boughtOn', '
 async function recordPurchase(
   deps: Deps,
   body: ImportPackage,
-  { packageId, name, description, items, priceCents }: PackageDefinition,
-  purchaseId: number,
+  { definition, purchaseId, voucherIds }: Bought,
   cause: Cause,
 ) {
   const { services } = deps.reference.current()
+  const { packageId, name, description, items, priceCents } = definition
   const data = {
     ...pick(body, buyerDetailNames),
     ...pick(body, ['boughtOn', 'importedFrom']),
@@ -100,5 +109,7 @@ async function recordPurchase(
     personId: personOf(deps, reachOf(body)),
     requestDigest: requestDigest(deps.keyring, pick(body, purchaseFields)),
   }
-  return importOutcome(await deps.streams.execute(purchase, purchaseId, cause, state => importPurchase(state, data)))
+  return importOutcome(
+    await deps.streams.execute(purchase, purchaseId, cause, state => importPurchase(state, data, voucherIds)),
+  )
 }

@@ -45,11 +45,16 @@ export async function recordVoucher(deps: Deps, wanted: Wanted, digest: string, 
   return importOutcome(await deps.streams.execute(voucher, data.voucherId, cause, state => decide(state, data)))
 }
 
-/** Why the voucher would be refused now; undefined when it would be recorded, or is here already. Writes nothing. */
-export async function refusalOfVoucher(deps: Deps, wanted: Wanted, digest: string): Promise<Refusal | undefined> {
+/** Why the voucher would be refused now, or its id, and whether it would be recorded or is here already. Writes nothing. */
+export async function tryVoucher(
+  deps: Deps,
+  wanted: Wanted,
+  digest: string,
+): Promise<Refusal | { readonly ok: true; readonly voucherId: number; readonly isNew: boolean }> {
   const data = imported(deps, wanted, digest)
-  const decision = decide(await deps.streams.load(voucher, data.voucherId), data)
-  return decision.ok ? undefined : decision
+  const { voucherId } = data
+  const decision = decide(await deps.streams.load(voucher, voucherId), data)
+  return decision.ok ? { ok: true, voucherId, isNew: decision.events.length > 0 } : decision
 }
 
 /** The id of the voucher derives from its code, so no code is imported twice, not even from two systems. */

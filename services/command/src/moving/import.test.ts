@@ -1,5 +1,6 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { clientStream } from '@alba/contracts/clients/events'
+import { saleKeyOf } from '@alba/contracts/clients/sale-key'
 import { noChoices } from '@alba/contracts/settings/choices'
 import { telLink } from '@alba/contracts/shared/dialling'
 import { voucherStream } from '@alba/contracts/vouchers/events'
@@ -242,6 +243,47 @@ describe('a package of another system', () => {
     expect(await send('import-package', packageRow('r', { left: 1 }))).toMatchObject({
       body: { code: 'idempotency_key_reused' },
     })
+  })
+})
+
+describe('the vouchers of an imported package whose buyer is corrected', () => {
+  const { keyring } = command
+  /** Corrects the buyer everywhere, at a moment when the read models know the purchase and none of its vouchers. */
+  async function correct(purchaseId: number, purchaserEmail: string, wanted: { name: string; email: string }) {
+    const personId = keyring.personId(purchaserEmail)
+    const sales = [saleKeyOf('package', purchaseId)]
+    const body = { personId, ...wanted, phone: '0611111111', sales, seenAt: '~' }
+    expect(await command.send('correct-client-contact', body, { 'x-actor': 'practitioner:1' })).toMatchObject({
+      status: 200,
+    })
+    await untilIdle(command)
+  }
+  async function importRow(key: string, changes: Record<string, unknown>): Promise<number> {
+    expect(await send('import-package', packageRow(key, changes))).toMatchObject({ status: 200 })
+    return Number((await eventsOf('PackageImported')).at(-1)?.data.purchaseId)
+  }
+  async function buyersOf(purchaseId: number) {
+    const made = (await eventsOf('VoucherImported')).filter(({ data }) => data.purchaseId === purchaseId)
+    return Promise.all(made.map(({ data }) => command.service.deps.streams.load(voucher, Number(data.voucherId))))
+  }
+
+  it('follow, also those that the import has not recorded when the buyer is corrected', async () => {
+    const purchaserEmail = 'pol@example.org'
+    const purchaseId = await importRow('pol', { purchaserEmail })
+    await correct(purchaseId, purchaserEmail, { name: 'Paul Roux', email: 'paul.roux@example.org' })
+    await importRow('pol', { purchaserEmail, key: 'row-of-pol2', serviceId: 1, left: 1 })
+    await untilIdle(command)
+    const personId = keyring.personId('paul.roux@example.org')
+    const now = { purchaserEmail: 'paul.roux@example.org', purchaserPhone: '0611111111', personId }
+    expect(await buyersOf(purchaseId)).toMatchObject([now, now, now])
+  })
+
+  it('follow a correction of the name and the phone, too', async () => {
+    const purchaserEmail = 'poll@example.org'
+    const purchaseId = await importRow('poll', { purchaserEmail })
+    await correct(purchaseId, purchaserEmail, { name: 'Pauline Roux', email: purchaserEmail })
+    const now = { purchaserFirstname: 'Pauline', purchaserPhone: '0611111111', purchaserEmail }
+    expect(await buyersOf(purchaseId)).toMatchObject([now, now])
   })
 })
 

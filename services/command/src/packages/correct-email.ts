@@ -1,6 +1,8 @@
+import type { DataOf } from '@alba/contracts/events'
 import { correctPurchaseEmail as command } from '@alba/contracts/packages/commands'
 import { pick } from '@alba/contracts/shared/case'
 import { reject } from '@alba/contracts/shared/decision'
+import { ERASED } from '@alba/contracts/shared/event'
 import { buyerContactNames } from '@alba/contracts/vouchers/buyer-details'
 import type { Cause } from '../decision/cause.ts'
 import { idOfKey } from '../decision/ids.ts'
@@ -11,7 +13,7 @@ import { followPurchase } from '../vouchers/decide.ts'
 import { voucher } from '../vouchers/voucher.ts'
 import { correctEmail as decide } from './decide.ts'
 import { issueVouchers, vouchersOf } from './issue-vouchers.ts'
-import { purchase } from './purchase.ts'
+import { type Purchase, purchase } from './purchase.ts'
 
 /**
  * The buyer corrects their address. They prove that the order is theirs by its idempotency key, from which the id of
@@ -35,12 +37,36 @@ export const correctPurchaseEmail = handler(
  */
 export async function correctVouchers(deps: Deps, purchaseId: number, cause: Cause): Promise<string | null> {
   const state = await deps.streams.load(purchase, purchaseId)
-  if (state.status !== 'paid' && state.status !== 'withdrawn') return null
+  const voucherIds = vouchersIn(deps, state)
+  if (voucherIds.length === 0) return null
   let position = await issueVouchers(deps, state, cause)
-  const buyer = { ...pick(state, ['personId', ...buyerContactNames]), resends: false }
-  for (const { voucherId } of vouchersOf(deps, state)) {
-    const outcome = await deps.streams.execute(voucher, voucherId, cause, current => followPurchase(current, buyer))
-    position = later(position, outcome.ok ? outcome.position : null)
-  }
+  for (const voucherId of voucherIds) position = later(position, await correctVoucher(deps, state, voucherId, cause))
   return position
+}
+
+/** The vouchers that a purchase has, or will have. */
+function vouchersIn(deps: Deps, state: Purchase): readonly number[] {
+  if (state.status === 'imported') return state.voucherIds
+  if (state.status !== 'paid' && state.status !== 'withdrawn') return []
+  return vouchersOf(deps, state).map(({ voucherId }) => voucherId)
+}
+
+/**
+ * Gives an imported voucher the buyer's details that its purchase has now. They may have been corrected after the import
+ * recorded the purchase and before it recorded the voucher, with the details of the file.
+ */
+export async function correctImportedVoucher(
+  deps: Deps,
+  { purchaseId, voucherId }: Pick<DataOf<'VoucherImported'>, 'purchaseId' | 'voucherId'>,
+  cause: Cause,
+): Promise<void> {
+  if (purchaseId === null) return
+  await correctVoucher(deps, await deps.streams.load(purchase, purchaseId), voucherId, cause)
+}
+
+async function correctVoucher(deps: Deps, state: Purchase, voucherId: number, cause: Cause): Promise<string | null> {
+  if (state.status === 'none' || state.purchaserEmail === ERASED) return null
+  const buyer = { ...pick(state, ['personId', ...buyerContactNames]), resends: false }
+  const outcome = await deps.streams.execute(voucher, voucherId, cause, current => followPurchase(current, buyer))
+  return outcome.ok ? outcome.position : null
 }

@@ -10,10 +10,22 @@ type PurchaseDecision = Decision<PurchaseEvent>
 export const purchasePackage = (state: Purchase, data: DataOf<'PackagePurchased'>): PurchaseDecision =>
   orders.placeOrder(state, { type: 'PackagePurchased', data } as const)
 
-/** Imports the purchase of a package, once. Refused when its id belongs to another one. */
-export function importPurchase(state: Purchase, data: DataOf<'PackageImported'>): PurchaseDecision {
-  if (state.status === 'none') return accept({ type: 'PackageImported', data })
-  return state.requestDigest === data.requestDigest ? accept() : reject('idempotency_key_reused')
+/**
+ * Imports the purchase of a package, once, and lists the vouchers that are recorded next: whoever corrects the buyer
+ * meanwhile has to know them. Refused when its id belongs to another purchase.
+ */
+export function importPurchase(
+  state: Purchase,
+  data: DataOf<'PackageImported'>,
+  voucherIds: readonly number[],
+): PurchaseDecision {
+  if (state.status !== 'none' && state.requestDigest !== data.requestDigest) return reject('idempotency_key_reused')
+  const listed = state.status === 'imported' ? state.voucherIds : []
+  const added = voucherIds.filter(id => !listed.includes(id))
+  const bought: PurchaseEvent[] = state.status === 'none' ? [{ type: 'PackageImported', data }] : []
+  if (added.length === 0) return accept(...bought)
+  const { purchaseId } = data
+  return accept(...bought, { type: 'ImportedVouchersListed', data: { purchaseId, voucherIds: added } })
 }
 
 /** The purchase, if it can be paid now. */

@@ -1,11 +1,12 @@
 import type { Deps } from '../deps.ts'
 import { whenever } from '../policies/policy.ts'
-import { correctVouchers } from './correct-email.ts'
+import { correctImportedVoucher, correctVouchers } from './correct-email.ts'
 import { issueVouchers } from './issue-vouchers.ts'
 import { purchase } from './purchase.ts'
 
 /**
- * A paid package has its vouchers issued. When the buyer's details are corrected, the vouchers get the corrected ones.
+ * A paid package has its vouchers issued. When the buyer's details are corrected, the vouchers get the corrected ones,
+ * imported ones too.
  */
 export const packagePolicies = [
   whenever('PackagePaid', 'issue-vouchers-of-package', async (deps: Deps, { data }, cause) =>
@@ -13,5 +14,8 @@ export const packagePolicies = [
   ),
   whenever('PurchaseBuyerCorrected', 'correct-vouchers-of-package', (deps: Deps, { data }, cause) =>
     correctVouchers(deps, data.purchaseId, cause),
+  ),
+  whenever('VoucherImported', 'correct-imported-voucher', (deps: Deps, { data }, cause) =>
+    correctImportedVoucher(deps, data, cause),
   ),
 ]

@@ -14,7 +14,10 @@ type Ordered = DataOf<'PackagePurchased'> & {
 export type PaidPurchase = Ordered & { readonly paymentIntentId: string; readonly paidAt: string }
 
 /** A purchase of another system: it was paid there, and its vouchers are imported. */
-type ImportedPurchase = Omit<Ordered, 'termsVersion'>
+type ImportedPurchase = Omit<Ordered, 'termsVersion'> & {
+  /** Those that are imported, or about to be. Purchases that were imported by an older version lack them. */
+  readonly voucherIds: readonly number[]
+}
 
 /** `purchase-{id}`. */
 export type Purchase =
@@ -39,6 +42,10 @@ export const purchase: Decider<number, Purchase, PurchaseEvent> = {
       return { ...state, ...corrected, correctionsByBuyer: state.correctionsByBuyer + 1 }
     }
     if (fact.type === 'PurchaseRecipientErased') return { ...state, ...noRecipient }
+    if (fact.type === 'ImportedVouchersListed')
+      return state.status === 'imported'
+        ? { ...state, voucherIds: [...state.voucherIds, ...fact.data.voucherIds] }
+        : state
     // An imported purchase has no payment here, so nothing else changes it.
     if (state.status === 'imported') return state
     switch (fact.type) {
@@ -62,4 +69,5 @@ const imported = ({
   ...data,
   paymentIntentId: null,
   correctionsByBuyer: 0,
+  voucherIds: [],
 })

@@ -3,6 +3,7 @@ import type { DataOf } from '@alba/contracts/events'
 import type { AcceptedTerms } from '@alba/contracts/settings/terms'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
+import { buyerContactNames } from '@alba/contracts/vouchers/buyer-details'
 import type { VoucherEvent } from '@alba/contracts/vouchers/events'
 import { expiryMonthsAfter, hasExpired, paysItsService, paysNothingElse } from '@alba/contracts/vouchers/rules'
 import * as orders from '../orders/decide.ts'
@@ -48,12 +49,14 @@ export function correctEmail(state: Voucher, correction: orders.EmailCorrection,
 
 type BuyerCorrection = Omit<DataOf<'VoucherBuyerCorrected'>, 'voucherId' | 'purchaseId'>
 
+const contactNames = ['personId', ...buyerContactNames] as const
+
 /**
  * Gives a voucher of a package the contact details that were corrected in its purchase. No mail is sent for it: the
  * package has its own.
  */
 export function followPurchase(state: Voucher, buyer: Omit<BuyerCorrection, 'previousPersonId'>): VoucherDecision {
-  if (state.status === 'none' || state.personId === buyer.personId) return accept()
+  if (state.status === 'none' || contactNames.every(name => state[name] === buyer[name])) return accept()
   const { voucherId, purchaseId, personId: previousPersonId } = state
   const data = { voucherId, purchaseId, ...buyer, previousPersonId, resends: false }
   return accept({ type: 'VoucherBuyerCorrected', data })

@@ -192,6 +192,8 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   PurchaseCanceled: orderCanceled,
   PackagePaid: ({ amountCents }) => `Forfait payé : ${euros(amountCents)}.`,
   PurchaseBuyerCorrected: () => 'Coordonnées de l’acheteur corrigées.',
+  ImportedVouchersListed: ({ vouchers }) =>
+    Number(vouchers) > 1 ? `${vouchers} bons repris de l’autre logiciel.` : 'Un bon repris de l’autre logiciel.',
   PackageImported: facts =>
     `Forfait ${importedFrom(facts)} : ${facts.packageName}, payé ${euros(facts.amountCents)} dans l’ancien système, et non encaissé ici.`,
   PurchaseRecipientErased: recipientErased,

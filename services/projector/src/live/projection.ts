@@ -65,7 +65,7 @@ const KEPT_CHANGES = 50_000
 /** The read model `live`: the last changes, so that open screens know what to load again. */
 export const live = writtenTogether(
   projection(
-    { version: 17 },
+    { version: 18 },
     table(changesTable, {
       handles: [...changeByType.keys()],
       writtenOnce: true,

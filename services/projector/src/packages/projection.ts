@@ -15,7 +15,7 @@ type Change = Partial<PurchaseRow>
 
 /** The present state of every purchase of a package, with its payment. */
 export const purchases = projection(
-  { version: 10 },
+  { version: 11 },
   table(purchasesTable, {
     handles: typesOf([...purchaseEvents, ...paymentEvents]),
     createdBy: ['PackagePurchased', 'PackageImported'],
@@ -56,6 +56,9 @@ function changeOf(
     }
     // The row is folded anew from the log, where the recipient cannot be read any more (ADR 76).
     case 'PurchaseRecipientErased':
+      return {}
+    // The vouchers have rows of their own.
+    case 'ImportedVouchersListed':
       return {}
     case 'PurchaseWithdrawn':
       return { withdrawn_at: event.metadata.occurredAt }

@@ -197,6 +197,7 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
     paidAt: data.paidAt,
   }),
   PurchaseBuyerCorrected: data => ({ resends: data.resends }),
+  ImportedVouchersListed: data => ({ vouchers: data.voucherIds.length }),
   PackageImported: data => ({
     packageName: data.packageName,
     amountCents: data.amountCents,

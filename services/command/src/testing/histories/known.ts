@@ -4,13 +4,7 @@ import type { Finding } from './history.ts'
 export type Known = { readonly sentence: string; matches(finding: Finding): boolean }
 
 /** Whoever corrects a fault removes it from this list. */
-export const known: readonly Known[] = [
-  {
-    sentence:
-      'A voucher of an imported package that is imported while its client is corrected keeps the old contact: the purchase does not know the ids of its imported vouchers.',
-    matches: ({ kind }) => kind === 'buyer of an imported voucher not corrected',
-  },
-]
+export const known: readonly Known[] = []
 
 /** What is known of the fault behind a finding; undefined for an unknown fault. */
 export const knownSentence = (finding: Finding): string | undefined =>

@@ -1,5 +1,7 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
+import type { DataOf } from '@alba/contracts/events'
 import { MOST_EMAIL_CORRECTIONS } from '@alba/contracts/shared/corrections'
+import { buyerContactNames } from '@alba/contracts/vouchers/buyer-details'
 import { voucherStream } from '@alba/contracts/vouchers/events'
 import { booking } from '../../../bookings/booking.ts'
 import { personOf } from '../../../decision/person.ts'
@@ -42,8 +44,13 @@ function ofVoucher(simulation: Simulation, id: number): Finding[] {
   const state = simulation.state(voucher, id)
   if (state.status === 'none' || state.purchaseId === null) return []
   const bought = simulation.state(purchase, state.purchaseId)
-  if (bought.status === 'none' || bought.purchaserEmail === state.purchaserEmail) return []
-  const text = `its buyer has ${state.purchaserEmail}, that of the package ${bought.purchaserEmail}`
-  const kind = bought.status === 'imported' ? 'buyer of an imported voucher not corrected' : 'buyer not corrected'
-  return [{ kind, subject: voucherStream(id), text }]
+  if (bought.status === 'none') return []
+  const [own, ofPackage] = [contactOf(state), contactOf(bought)]
+  if (own === ofPackage) return []
+  const text = `its buyer is ${own}, that of the package ${ofPackage}`
+  return [{ kind: 'buyer not corrected', subject: voucherStream(id), text }]
 }
+
+const contactNames = ['personId', ...buyerContactNames] as const
+const contactOf = (buyer: Pick<DataOf<'VoucherBuyerCorrected'>, (typeof contactNames)[number]>): string =>
+  contactNames.map(name => buyer[name]).join(', ')
