@@ -254,8 +254,13 @@ function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'Boo
     case 'LatePaymentRejected':
       return { ...state, rejectedIntents: [...state.rejectedIntents, fact.data.paymentIntentId] }
     case 'PractitionerChanged':
-      // Staff kept it with its former practitioner. Whoever takes it over now is open at that time.
-      return { ...state, ...givenTo(state, fact.data), keptOnPurpose: false }
+      return {
+        ...state,
+        ...givenTo(state, fact.data),
+        // Staff kept it with its former practitioner. Whoever takes it over now is open at that time. The second of two
+        // treatments side by side is given away without the first one, which stays where it was kept.
+        keptOnPurpose: fact.data.part === 'second' && state.keptOnPurpose,
+      }
     case 'BookingHandedOver':
       return { ...state, absence: fact.data.absence }
     case 'NotesChanged':

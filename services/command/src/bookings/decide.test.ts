@@ -383,6 +383,10 @@ describe('moving a booking', () => {
       data: { bookingId, date: later.date, practitionerId: 2, practitionerName: 'Inès' },
     }
     expect(moves(outside, changed)).toMatchObject({ keptOnPurpose: false })
+    // Whoever gets the second of two treatments side by side leaves the first one where it was kept.
+    const second: BookingEvent = { ...changed, data: { ...changed.data, part: 'second' } }
+    expect(moves(outside, second)).toMatchObject({ keptOnPurpose: true })
+    expect(moves(moved, second)).toMatchObject({ keptOnPurpose: false })
   })
   it('changes nothing when it is repeated after the practitioner has changed', () => {
     const changed: BookingEvent = {

@@ -502,6 +502,17 @@ test('of two treatments side by side each keeps its own practitioner, and both q
   expect(after(request, givenTo(3))).toMatchObject([{ practitioner_id: 3, second_practitioner_id: 2 }])
 })
 
+test('a booking that is kept on purpose stays kept when only its second treatment goes to somebody else', () => {
+  const request = bookingRequested({ second })
+  const kept: DomainFact = {
+    type: 'BookingKept',
+    data: { bookingId, date: '2026-11-23', startsAt: '2026-11-23T09:00:00.000Z' },
+  }
+  expect(after(request, kept, givenTo(3, 'second'))).toMatchObject([{ kept_on_purpose: true }])
+  expect(after(request, kept, givenTo(3))).toMatchObject([{ kept_on_purpose: false }])
+  expect(after(request, givenTo(3, 'second'))).toMatchObject([{ kept_on_purpose: false }])
+})
+
 test('two treatments one after the other go to somebody else together', () => {
   const request = bookingRequested({ second: { ...second, arrangement: 'after', practitionerId: 1 } })
   expect(after(request, givenTo(3))).toMatchObject([{ practitioner_id: 3, second_practitioner_id: 3 }])

@@ -18,7 +18,7 @@ import { type GivenBack, givenBackBy, isGivenBack, onSiteAfter } from './on-site
  * columns.
  */
 export const bookings = projection(
-  { version: 19 },
+  { version: 20 },
   table(bookingsTable, {
     handles: typesOf([...bookingEvents, ...paymentEvents]),
     createdBy: ['BookingRequested'],
@@ -83,7 +83,9 @@ function afterOwnEvent(row: BookingRow, event: Exclude<OwnEvent, { type: 'Bookin
     case 'LatePaymentRejected':
       return changed({ late_payment_refunded: true })
     case 'PractitionerChanged': {
-      return changed({ ...givenTo(row, event.data), kept_on_purpose: false })
+      // Staff kept it with its former practitioner. Who gets the second treatment alone leaves the first one there.
+      const kept = event.data.part === 'second' && row.kept_on_purpose
+      return changed({ ...givenTo(row, event.data), kept_on_purpose: kept })
     }
     // The practitioner is in `PractitionerChanged`.
     case 'BookingHandedOver':
