@@ -177,14 +177,14 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   describeRefusals(app)
   const note = securityLog(parts.jwtSecret)
   noteRefusals(app, note)
+  // Before a token is asked for, as what does not exist needs none. `createHttpServer` has declared these two already.
+  const finishRoutes = refuseOtherMethods(app, { '/api/health': ['GET', 'HEAD'], '/api/ready': ['GET', 'HEAD'] })
   const isSessionOpen = (session: SessionName) => isOpen(database, session, parts.now())
   await recogniseStaff(app, { secret: parts.jwtSecret, isOpen: isSessionOpen, roles: roleChecks(models) })
   demandAccess(app)
   await limitRates(app, parts.rateLimitScale)
   const buckets = openBuckets(sharedSpending(database, parts.jwtSecret, parts.now), parts.now)
   const guesses = guessLimits(parts.rateLimitScale, buckets)
-  // `createHttpServer` has declared these two already, so they are named here.
-  const finishRoutes = refuseOtherMethods(app, { '/api/health': ['GET', 'HEAD'], '/api/ready': ['GET', 'HEAD'] })
 
   const catalogue = catalogueReader(models)
   const days = daysReader(models)

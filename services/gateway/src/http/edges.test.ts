@@ -96,6 +96,25 @@ describe('a request', () => {
       expect(answer.json()).toMatchObject({ code: 'method_not_allowed', detail: 'Cette opération n’existe pas.' })
     }
   })
+
+  it('with a method that only a path with parameters has is answered 405 on a path without', async () => {
+    const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+    const paths = [...gateway.paths].filter(([url]) => url.startsWith('/api/'))
+    const withParameters = paths.filter(([url]) => url.includes(':')).map(([url]) => url.replaceAll(/:\w+/g, '[^/]+'))
+    const refused: string[] = []
+    for (const [url, own] of paths) {
+      if (url.includes(':') || !withParameters.some(path => new RegExp(`^${path}$`).test(url))) continue
+      for (const method of methods.filter(each => !own.has(each))) {
+        const answer = await inject({ method, url })
+        expect([answer.statusCode, answer.headers.allow], `${method} ${url}`).toEqual([
+          405,
+          [...own.keys()].toSorted().join(', '),
+        ])
+        refused.push(`${method} ${url}`)
+      }
+    }
+    expect(refused).toContain('DELETE /api/backoffice/notifications/stats')
+  })
 })
 
 describe('headers', () => {

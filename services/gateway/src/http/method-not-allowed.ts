@@ -24,6 +24,8 @@ export function refuseOtherMethods(app: FastifyInstance, before: Record<string, 
   // Parameters may be as long as those of the app's own router: tokens of links are long.
   const { maxParamLength = 100 } = app.initialConfig.routerOptions ?? {}
   const apiPaths = createRouter({ maxParamLength })
+  /** API paths without parameters. */
+  const fixed = new Set<string>()
   let gathering = true
   app.addHook('onRoute', ({ url, method, schema }) => {
     if (!gathering) return
@@ -32,17 +34,25 @@ export function refuseOtherMethods(app: FastifyInstance, before: Record<string, 
     paths.set(url, methods)
   })
   app.addHook('onRequest', async (request, reply) => {
+    const { url: route = '' } = request.routeOptions
+    const path = request.url.split('?')[0] ?? ''
+    // `DELETE …/notifications/stats` is not `DELETE …/notifications/:id`: Fastify takes that route because the path
+    // itself has no DELETE, but a path without parameters has its own methods only, as OpenAPI reads it.
+    const isOfFixed = route.includes(':') && fixed.has(path)
     // The pages of the site have one route for all paths.
-    if (!request.is404 && request.routeOptions.url !== '/*') return
-    const found = apiPaths.find('GET', request.url.split('?')[0] ?? '')
+    if (!request.is404 && route !== '/*' && !isOfFixed) return
+    const found = apiPaths.find('GET', path)
     if (!found) return
     reply.header('allow', found.store)
     throw new ProblemError(problemOf(405, 'method_not_allowed'))
   })
   return () => {
     gathering = false
-    for (const [url, methods] of paths)
-      if (url.startsWith('/api/')) apiPaths.on('GET', url, () => {}, [...methods.keys()].toSorted().join(', '))
+    for (const [url, methods] of paths) {
+      if (!url.startsWith('/api/')) continue
+      apiPaths.on('GET', url, () => {}, [...methods.keys()].toSorted().join(', '))
+      if (!url.includes(':')) fixed.add(url)
+    }
     return paths
   }
 }
