@@ -171,7 +171,9 @@ export const adminRulesRequest = z.object({
   hold_minutes: rules.holdMinutes,
   minimum_notice_minutes: rules.minimumNoticeMinutes,
   horizon_days: rules.horizonDays,
-  start_times: rules.startTimes.refine(times => new Set(times).size === times.length, 'Un horaire figure deux fois'),
+  start_times: rules.startTimes
+    .refine(times => new Set(times).size === times.length, 'Un horaire figure deux fois')
+    .meta({ uniqueItems: true }),
   terms_version: named(40),
 })
 /** GET /api/backoffice/admin/booking-rules */

@@ -67,6 +67,11 @@ const operations = (): [string, Operation][] =>
     Object.entries(methods).map(([method, operation]): [string, Operation] => [`${method} ${path}`, operation]),
   )
 
+type Patterns = { pattern?: string; allOf?: Patterns[] }
+/** Every pattern that a text must match. */
+const patternsOf = ({ pattern, allOf = [] }: Patterns = {}): string[] =>
+  [pattern, ...allOf.flatMap(patternsOf)].filter(each => each !== undefined)
+
 describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1', async () => {
     expect(document.openapi).toBe('3.1.0')
@@ -181,6 +186,16 @@ describe('the OpenAPI document', () => {
       pattern: expect.any(String),
     })
     expect(body('/api/bookings').voucher_number).toMatchObject({ anyOf: [{ maxLength: 30 }, { type: 'null' }] })
+  })
+
+  it('has the limits of days of account, and says that no start time stands there twice', () => {
+    const ofSums = document.paths?.['/api/backoffice/money/sums']?.get?.parameters ?? []
+    const [from] = ofSums.filter(({ name }) => name === 'from')
+    const tooFar = (day: string) => patternsOf(from?.schema).some(pattern => !new RegExp(pattern).test(day))
+    const days = ['1949-12-31', '1950-01-01', '2026-11-23', '2199-12-31', '2200-01-01']
+    expect(days.map(tooFar)).toEqual([true, false, false, false, true])
+    const rules = document.paths?.['/api/backoffice/admin/booking-rules']?.put?.requestBody
+    expect(rules?.content?.['application/json']?.schema?.properties?.start_times).toMatchObject({ uniqueItems: true })
   })
 
   it('keeps the descriptions of the schemas', () => {
