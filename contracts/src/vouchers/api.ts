@@ -23,14 +23,14 @@ const EXTENSION = `La prolongation va de 1 à ${LONGEST_EXTENSION_MONTHS} mois`
 
 const name = (tooShort: string) => z.string(tooShort).pipe(lineText(100).regex(TWO_CHARACTERS, tooShort))
 
-/** An empty text means « not given ». */
+/** An empty text means « not given ». Only then is it changed, so that the OpenAPI document has the limits of `schema`. */
 const optional = (schema: z.ZodType<string, string>) =>
   z
     .string()
     .trim()
+    .pipe(z.literal('').or(schema))
     .nullish()
     .transform(text => text || null)
-    .pipe(schema.nullable())
 
 /** The buyer and the recipient. Packages have the same fields. */
 export const buyerFields = {

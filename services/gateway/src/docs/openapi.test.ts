@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessTable, callsPerMinute } from '../testing/access-table.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { at, moveModel, put } from '../testing/read-model-tables.ts'
-import type { Document, Operation } from './document.ts'
+import type { Document, Operation, Schema } from './document.ts'
 
 /** Routes that are not part of the API: probes, the documentation itself, and the web app. */
 const undocumented = [
@@ -71,6 +71,21 @@ type Patterns = { pattern?: string; allOf?: Patterns[] }
 /** Every pattern that a text must match. */
 const patternsOf = ({ pattern, allOf = [] }: Patterns = {}): string[] =>
   [pattern, ...allOf.flatMap(patternsOf)].filter(each => each !== undefined)
+
+type TextSchema = Schema & Patterns
+/** The places in a schema where any text of any length is accepted. */
+function unlimitedTexts(schema: TextSchema | undefined, place: string): string[] {
+  if (!schema) return []
+  const { type, items, properties = {}, additionalProperties, anyOf = [], const: only, format, maxLength } = schema
+  const limits = [only, schema.enum, format, maxLength, ...patternsOf(schema)].filter(each => each !== undefined)
+  return [
+    ...([type].flat().includes('string') && limits.length === 0 ? [place] : []),
+    ...anyOf.flatMap(each => unlimitedTexts(each, place)),
+    ...unlimitedTexts(items, `${place}[]`),
+    ...(typeof additionalProperties === 'object' ? unlimitedTexts(additionalProperties, `${place}.*`) : []),
+    ...Object.entries(properties).flatMap(([name, each]) => unlimitedTexts(each, `${place}.${name}`)),
+  ]
+}
 
 describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1', async () => {
@@ -196,6 +211,21 @@ describe('the OpenAPI document', () => {
     expect(days.map(tooFar)).toEqual([true, false, false, false, true])
     const rules = document.paths?.['/api/backoffice/admin/booking-rules']?.put?.requestBody
     expect(rules?.content?.['application/json']?.schema?.properties?.start_times).toMatchObject({ uniqueItems: true })
+  })
+
+  it('limits every text of a request, except for those that are compared with what is known', () => {
+    const unlimited = operations().flatMap(([name, { parameters = [], requestBody }]) => [
+      ...parameters.flatMap(parameter => unlimitedTexts(parameter.schema, `${name}: ${parameter.name}`)),
+      ...unlimitedTexts(requestBody?.content?.['application/json']?.schema, `${name}: body`),
+    ])
+    const former = 'put /api/backoffice/clients/{id}/contact: body.instead_of'
+    expect(unlimited).toEqual([
+      `${former}.name`,
+      `${former}.email`,
+      `${former}.phone`,
+      // The provider's signature decides.
+      'post /api/webhooks/stripe: body',
+    ])
   })
 
   it('keeps the descriptions of the schemas', () => {

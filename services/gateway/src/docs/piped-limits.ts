@@ -18,8 +18,17 @@ export const withPipedLimits =
     const { type, in: input, out: output } = definitionOf(zodSchema)
     if (type !== 'pipe' || changes(input)) return
     const then = describe(output)
-    if (isScalar(jsonSchema) && isScalar(then)) Object.assign(jsonSchema, both(jsonSchema, then))
+    if (!isScalar(jsonSchema)) return
+    if (isScalar(then)) Object.assign(jsonSchema, both(jsonSchema, then))
+    else if (then.anyOf) applyToEach(jsonSchema, then.anyOf)
   }
+
+/** Replaces a schema by the alternatives of the second one, each with the limits of both. */
+function applyToEach(jsonSchema: Json, alternatives: readonly Json[]): void {
+  const { description, ...first } = jsonSchema
+  for (const key of Object.keys(first)) delete jsonSchema[key]
+  jsonSchema.anyOf = alternatives.filter(isScalar).map(each => both(first, each))
+}
 
 /** Whether the output of a schema may differ from its input. */
 function changes(schema: Schema): boolean {
