@@ -28,7 +28,7 @@ export function AskedStart({ draft: { day, time, asked, practitioner }, onDrop }
         <b>{`${capital(weekdayAndDate(day))} à ${time ?? asked}`}</b>
         {name && `, avec ${name}`}
       </p>
-      <Button look="quiet" small onClick={drop}>
+      <Button look="quiet" onClick={drop}>
         Choisir l’horaire plus tard
       </Button>
     </div>
