@@ -1,17 +1,14 @@
 import { choices } from '../../../shared/centre.ts'
-import { exactDuration, minutesOf } from '../../../shared/centre-time.ts'
+import { exactDuration } from '../../../shared/centre-time.ts'
 import { firstName } from '../../../shared/staff/first-name.ts'
 import { bookingState, isUnknownState } from '../../../shared/staff/states.ts'
 import { classes } from '../../../ui/classes.ts'
 import { type Entry, isGone, isMine, isOnHold } from '../model/entry.ts'
-import { PX_PER_HOUR } from '../model/grid.ts'
+import { isUnderHead } from '../model/grid.ts'
 import { shortName } from '../model/labels.ts'
 import styles from './booking-card.module.css'
 import { Buffer, ChangeMark, Warning } from './card-marks.tsx'
 import { useCalendarData } from './context.ts'
-
-/** How far a mark sticks out above its card, with the ring around it, in pixels (`card-marks.module.css`). */
-const MARK_ABOVE = 11
 
 /** The card of a booking: client, service and time, and tags for what is unusual. */
 export function BookingCard({ calendarEvent: { entry } }: { calendarEvent: { entry: Entry } }) {
@@ -29,7 +26,7 @@ export function BookingCard({ calendarEvent: { entry } }: { calendarEvent: { ent
     entry.mark?.side === 'after' && styles.came,
     isInConflict && styles.clash,
     picked === entry.id && styles.picked,
-    isUnderHead(entry, firstHour) && styles.top,
+    isUnderHead(entry.start, firstHour) && styles.top,
   )
   return (
     <>
@@ -45,10 +42,6 @@ export function BookingCard({ calendarEvent: { entry } }: { calendarEvent: { ent
     </>
   )
 }
-
-/** Whether a mark that sticks out above the card would be under the head of the calendar. */
-const isUnderHead = ({ start }: Entry, firstHour: number): boolean =>
-  (minutesOf(start) - firstHour * 60) * (PX_PER_HOUR / 60) < MARK_ABOVE
 
 type Whose = { readonly name: string; readonly isMine: boolean }
 

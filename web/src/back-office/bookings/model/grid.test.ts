@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { closedTimes, hoursOf, offDays } from './grid.ts'
+import { closedTimes, hoursOf, isUnderHead, offDays } from './grid.ts'
 
 const opening = (date: string, from: string, to: string) => ({
   start_datetime: `${date}T${from}:00`,
@@ -39,4 +39,9 @@ it('a day off has neither openings nor bookings', () => {
   const openings = [opening('2026-11-27', '09:00', '12:00')]
   expect(offDays(days, openings, [{ date: '2026-11-28' }])).toEqual(['2026-11-29'])
   expect(offDays(days, undefined, [])).toEqual([])
+})
+
+it('the mark of a card that begins with the grid, or soon after, would be under the head of the calendar', () => {
+  expect(['09:00', '09:10', '09:11', '10:00'].map(start => isUnderHead(start, 9))).toEqual([true, true, false, false])
+  expect(isUnderHead('09:00', 8)).toBe(false)
 })

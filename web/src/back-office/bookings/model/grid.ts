@@ -7,6 +7,13 @@ export const PX_PER_HOUR = 60
 /** The least height of a card is 44 px. At 60 px an hour it is laid out like a booking of 44 minutes. */
 export const LEAST_MINUTES = 44
 
+/** How far a mark sticks out above its card, with the ring around it, in pixels (`card-marks.module.css`). */
+const MARK_ABOVE = 11
+
+/** Whether a mark that sticks out above a card would be under the head of the calendar. @param start `09:00` */
+export const isUnderHead = (start: string, firstHour: number): boolean =>
+  (minutesOf(start) - firstHour * 60) * (PX_PER_HOUR / 60) < MARK_ABOVE
+
 type Timed = { readonly start: string; readonly end: string }
 
 /** The first and the last hour of the grid, which is extended to contain every booking. */
