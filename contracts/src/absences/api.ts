@@ -56,7 +56,10 @@ export const touchedBooking = z.object({
   status: z.enum(['confirmed', 'pending_hold']),
   /** Who could give it at the same time. */
   takers: z.array(z.object({ practitioner_id: smallId, name: z.string() })),
-  /** The next free starts, and who gives the treatment then. */
+  /**
+   * The next free starts. `name`: who gives the treatment that the absent practitioner has now; `practitioner_id`: who is
+   * chosen with the start, which is who gives the first one of two side by side.
+   */
   starts: z.array(z.object({ start_time: z.string(), practitioner_id: smallId, name: z.string() })),
   choice: choiceView,
   /** Whether the time that was chosen is not free any more: something else is proposed. */
@@ -111,7 +114,10 @@ const handledBooking = z.object({
   /** The start before the absence. */
   seen_start_time: z.string(),
   choice: choiceView,
-  /** The name of the practitioner who is chosen; null for a cancellation. */
+  /**
+   * The name of the practitioner who is chosen, or of both who give two treatments side by side after a move; null for a
+   * cancellation.
+   */
   practitioner_name: z.string().nullable(),
   /** Null while it is still to be done. */
   outcome: z.enum(['handed_over', 'moved', 'canceled', 'left']).nullable(),

@@ -105,6 +105,29 @@ describe('what is proposed', () => {
     expect(proposal?.choice).toEqual({ kind: 'move', startsAt: at('09:00', tuesday), practitionerId: CAMILLE })
   })
 
+  it('names who would give the second of two treatments side by side, when it is that one that she cannot give', () => {
+    const ANNA = 3
+    const team = [CAMILLE, INES, ANNA]
+    const { startsAt: _startsAt, bookingId: _id, ...treatment } = needAt(0, 1)
+    const second = { ...treatment, arrangement: 'beside', preferred: CAMILLE } as const
+    const pair: TouchedBooking = {
+      need: { ...needAt(at('14:00'), 1), second },
+      held: { practitionerId: INES, roomId: 1, second: { practitionerId: CAMILLE, roomId: 2 } },
+    }
+    const tuesday = addDays(MONDAY, 1)
+    const busy = booked(touched('14:00', 9, 3), ANNA)
+    const days = new Map([
+      [MONDAY, dayWith(MONDAY, team, [booked(pair, INES), blockOf(pair.need, CAMILLE, 2), busy])],
+      [tuesday, dayWith(tuesday, team)],
+    ])
+    const withAnna = { ...situation(days), resources: { ...resources, practitioners: team } }
+    const [proposal] = proposals(withAnna, [pair], new Map())
+    const today = { startsAt: at('15:00'), practitionerId: INES, givenBy: ANNA }
+    const back = { startsAt: at('09:00', tuesday), practitionerId: INES, givenBy: CAMILLE }
+    expect([proposal?.starts[0], proposal?.starts.at(-1)]).toEqual([today, back])
+    expect(proposal?.choice).toEqual({ kind: 'move', startsAt: at('15:00'), practitionerId: INES })
+  })
+
   it('is nothing yet when nothing is free: nobody is canceled unless staff says so', () => {
     const ten = touched('10:00', 1)
     const days = new Map([[MONDAY, dayWith(MONDAY, [CAMILLE], [booked(ten)])]])

@@ -13,6 +13,7 @@ import {
 import { whoCouldTakeOver } from '../agenda/taking-over.ts'
 import { dayWithout } from '../agenda/without-range.ts'
 import type { BookingRules } from '../settings/events.ts'
+import { pick } from '../shared/case.ts'
 import { addDays, dayAt, type EpochMinutes, epochMinutesToDate } from '../shared/centre-time.ts'
 
 /*
@@ -32,12 +33,14 @@ export type TouchedBooking = {
 
 export type Choice =
   | { readonly kind: 'hand_over'; readonly practitionerId: number }
+  /** `practitionerId` gives it then; of two treatments side by side, the first one. */
   | { readonly kind: 'move'; readonly startsAt: EpochMinutes; readonly practitionerId: number }
   | { readonly kind: 'cancel' }
   /** Nothing is done yet. */
   | { readonly kind: 'later' }
 
-type FreeStart = Extract<Choice, { kind: 'move' }>
+/** A free start, as a choice names it, and who would give what the absent practitioner has of the booking then. */
+type FreeStart = Pick<Extract<Choice, { kind: 'move' }>, 'startsAt' | 'practitionerId'> & { readonly givenBy: number }
 
 /** What can be done about a booking, and what is chosen. */
 export type Proposal = {
@@ -162,7 +165,8 @@ function takenOver({ second, ...first }: Assignment, absent: number, practitione
 function propose(plan: Plan, booking: TouchedBooking): Choice {
   const [practitionerId] = takersOf(plan, booking)
   const [start] = practitionerId === undefined ? startsFor(plan, booking) : []
-  const choice: Choice | undefined = practitionerId === undefined ? start : { kind: 'hand_over', practitionerId }
+  const other: Choice | undefined = start && { kind: 'move', ...pick(start, ['startsAt', 'practitionerId']) }
+  const choice: Choice | undefined = practitionerId === undefined ? other : { kind: 'hand_over', practitionerId }
   return choice && reserveIfPossible(plan, booking, choice) ? choice : { kind: 'later' }
 }
 
@@ -192,13 +196,20 @@ function freeAt(
  * The next free starts after that of the booking, by the centre's usual times: nobody is asked to come earlier than
  * agreed. The practitioner who has it now is preferred: mostly the absent one, at times when she is back.
  */
-function startsFor(plan: Plan, { need, held: { practitionerId } }: TouchedBooking): FreeStart[] {
+function startsFor(plan: Plan, { need, held }: TouchedBooking): FreeStart[] {
+  const { practitionerId } = held
+  const isOfSecond = practitionerId !== plan.absence.practitionerId && held.second !== undefined
+  const giverOf = ({ practitionerId, second }: Assignment) =>
+    isOfSecond && second ? second.practitionerId : practitionerId
+  const present = giverOf(held)
   const found: FreeStart[] = []
   for (const startsAt of laterStarts(plan, need.startsAt)) {
     const assignment = freeAt(plan, { ...need, startsAt }, { practitionerId, strict: false })
-    if (!assignment || (found.length >= STARTS && assignment.practitionerId !== practitionerId)) continue
-    found.push({ kind: 'move', startsAt, practitionerId: assignment.practitionerId })
-    if (found.length >= STARTS && found.some(start => start.practitionerId === practitionerId)) break
+    if (!assignment) continue
+    const givenBy = giverOf(assignment)
+    if (found.length >= STARTS && givenBy !== present) continue
+    found.push({ startsAt, practitionerId: assignment.practitionerId, givenBy })
+    if (found.length >= STARTS && found.some(start => start.givenBy === present)) break
   }
   return found
 }

@@ -96,17 +96,7 @@ describe('the preview of an absence', () => {
 
   it('concerns the practitioner of the second of two treatments, in the time of that one only', async () => {
     const other = '2026-12-03'
-    const place = { practitionerId: 2, practitionerName: 'Inès Moreau', roomId: 3, roomName: 'Salle Bain' }
-    const second = {
-      ...({ arrangement: 'beside', serviceId: BATH, serviceName: 'Bain', firstServiceName: 'Massage' } as const),
-      ...{ priceCents: 6_000, durationMinutes: 30, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 },
-      ...{ roomType: 'spa_bath_room', questionnaireId: null, ...place },
-      ...{ startsAt: `${other}T08:00:00.000Z`, endsAt: `${other}T08:30:00.000Z` },
-    }
-    const both = bookingRow(200_000_000_000_020, {
-      ...{ status: 'confirmed', practitioner_id: 1, second, second_practitioner_id: 2, date: other },
-      ...{ starts_at: `${other}T08:00:00.000Z`, ends_at: `${other}T09:00:00.000Z` },
-    })
+    const both = pairOn(other, 200_000_000_000_020)
     await put(gateway.database, bookingsTable, both)
     const absent = (start: string, end: string, practitioner_id = 2) =>
       preview({ practitioner_id, start_datetime: `${other}T${start}`, end_datetime: `${other}T${end}` })
@@ -124,6 +114,21 @@ describe('the preview of an absence', () => {
     expect((await post('/api/backoffice/absences/preview', { ...day, ...asked })).json()).toMatchObject({ code })
   })
 })
+
+/** A booking of two treatments side by side: a massage with Camille, who gives the first one, and a bath with Inès. */
+function pairOn(day: string, id: number) {
+  const place = { practitionerId: 2, practitionerName: 'Inès Moreau', roomId: 3, roomName: 'Salle Bain' }
+  const second = {
+    ...({ arrangement: 'beside', serviceId: BATH, serviceName: 'Bain', firstServiceName: 'Massage' } as const),
+    ...{ priceCents: 6_000, durationMinutes: 30, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 },
+    ...{ roomType: 'spa_bath_room', questionnaireId: null, ...place },
+    ...{ startsAt: `${day}T08:00:00.000Z`, endsAt: `${day}T08:30:00.000Z` },
+  }
+  return bookingRow(id, {
+    ...{ status: 'confirmed', practitioner_id: 1, second, second_practitioner_id: 2, date: day },
+    ...{ starts_at: `${day}T08:00:00.000Z`, ends_at: `${day}T09:00:00.000Z` },
+  })
+}
 
 describe('the report of an absence', () => {
   const handled = (bookingId: number, change: Partial<HandledBooking> = {}): [string, HandledBooking] => [
@@ -169,6 +174,24 @@ describe('the report of an absence', () => {
     await put(gateway.database, absencesTable, { ...row(Object.fromEntries([handled(ERASED_CLIENT)])), id })
     const answer = await gateway.app.inject({ url: `/api/backoffice/absences/${id}`, headers: gateway.staff(2) })
     expect((answer.json() as AbsenceReport).handled).toMatchObject([{ outcome: 'canceled', told: 'sent' }])
+  })
+
+  it('names both who give two treatments side by side after a move', async () => {
+    const both = pairOn('2026-12-04', 200_000_000_000_021)
+    await put(gateway.database, bookingsTable, both)
+    const to = { bookingId: both.id, seenStartsAt: `${date}T08:00:00Z`, startsAt: both.starts_at }
+    const decision = { kind: 'move', practitionerId: 1, ...to } as const
+    const id = ABSENCE + 2
+    const namesAfter = async (change: Partial<HandledBooking>) => {
+      const bookings = Object.fromEntries([handled(both.id, { decision, ...change })])
+      await put(gateway.database, absencesTable, { ...row(bookings), id })
+      const answer = await gateway.app.inject({ url: `/api/backoffice/absences/${id}`, headers: gateway.staff(2) })
+      await gateway.database.query('DELETE FROM absences.absences WHERE id = $1', [id])
+      return (answer.json() as AbsenceReport).handled.map(each => each.practitioner_name)
+    }
+    expect(await namesAfter({ outcome: 'moved' })).toEqual(['Camille Roussel et Inès Moreau'])
+    expect(await namesAfter({ outcome: 'left', why: 'taken' })).toEqual(['Camille Roussel'])
+    await gateway.database.query('DELETE FROM bookings.bookings WHERE id = $1', [both.id])
   })
 
   it('is unknown under another number', async () => {

@@ -132,10 +132,10 @@ function choicesOf(proposal: Proposal | undefined, zone: string, nameOf: (id: nu
   const { takers, starts, choice, replaced } = proposal
   return {
     takers: takers.map(id => ({ practitioner_id: id, name: nameOf(id) })),
-    starts: starts.map(({ startsAt, practitionerId }) => ({
+    starts: starts.map(({ startsAt, practitionerId, givenBy }) => ({
       start_time: startOf(startsAt),
       practitioner_id: practitionerId,
-      name: nameOf(practitionerId),
+      name: nameOf(givenBy),
     })),
     choice: chosenView(choice, startOf),
     replaced,

@@ -113,14 +113,26 @@ function handledView(each: HandledBooking, booking: BookingRow, { letters, catal
     service_name: booking.service_name,
     seen_start_time: localOf(decision.seenStartsAt, zone),
     choice: choiceView(decision, zone),
-    practitioner_name:
-      decision.kind === 'cancel' ? null : (catalogue.practitioners.get(decision.practitionerId)?.name ?? ''),
+    practitioner_name: nameIn(each, booking, catalogue),
     outcome,
     why,
     told: toldOf(each, booking, letters),
   }
   return view
 }
+
+/** A move names who gives the first of two treatments side by side; who gives the other one, the booking knows. */
+function nameIn({ decision, outcome }: HandledBooking, booking: BookingRow, { practitioners }: Catalogue) {
+  if (decision.kind === 'cancel') return null
+  const chosen = practitioners.get(decision.practitionerId)?.name ?? ''
+  const { second, practitioner_id } = booking
+  const isThere = decision.kind === 'move' && outcome === 'moved' && isSameInstant(booking, decision.startsAt)
+  if (!isThere || second?.arrangement !== 'beside' || practitioner_id !== decision.practitionerId) return chosen
+  return `${chosen} et ${second.practitionerName}`
+}
+
+const isSameInstant = ({ starts_at }: BookingRow, instant: string): boolean =>
+  Date.parse(starts_at) === Date.parse(instant)
 
 function choiceView(decision: AbsenceDecision, zone: string): HandledBookingView['choice'] {
   if (decision.kind === 'hand_over') return { kind: 'hand_over', practitioner_id: decision.practitionerId }
