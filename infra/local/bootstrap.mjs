@@ -19,6 +19,7 @@ const programs = {
   'test:file': 'infra/local/test/file.ts',
   'test:long': 'infra/local/test/main.ts',
   'test:containers': 'infra/docker/trial/main.ts',
+  'test:systemd': 'infra/server/trial/main.ts',
   release: 'infra/server/release/main.ts',
   alba: 'infra/local/alba.ts',
   projections: 'infra/local/projections.ts',

