@@ -17,8 +17,8 @@ import { allows, allowsNamespace, allowsOutside, type Policy, policiesIn, select
  */
 const CONNECTS: Record<string, readonly string[]> = {
   gateway: ['DATABASE_URL', 'COMMAND_URL', 'PROJECTOR_URL'],
-  // Operators run their tool in this pod, which asks the projector.
-  command: ['DATABASE_URL', 'EVENTSTORE_URL', 'PROJECTOR_URL', 'https://api.stripe.com'],
+  // Operators run their tool in this pod, which asks both services.
+  command: ['DATABASE_URL', 'EVENTSTORE_URL', 'COMMAND_URL', 'PROJECTOR_URL', 'https://api.stripe.com'],
   projector: ['DATABASE_URL', 'EVENTSTORE_URL', 'COMMAND_URL', 'SMTP_URL', 'KAFKA_BROKERS'],
   backup: ['DATABASE_URL', 'EVENTSTORE_URL', 'AWS_ENDPOINT_URL'],
   verify: ['DATABASE_URL', 'EVENTSTORE_URL', 'PROJECTOR_URL'],
@@ -28,6 +28,7 @@ const CONNECTS: Record<string, readonly string[]> = {
 const INSIDE: Record<(typeof overlays)[number], readonly string[]> = {
   small: [
     'backup → postgres:5432',
+    'command → command:3001',
     'command → postgres:5432',
     'command → projector:3002',
     'gateway → command:3001',
@@ -40,6 +41,7 @@ const INSIDE: Record<(typeof overlays)[number], readonly string[]> = {
   ],
   large: [
     'backup → eventstore:2113',
+    'command → command:3001',
     'command → eventstore:2113',
     'command → projector:3002',
     'eventstore → eventstore:1112',
