@@ -57,7 +57,9 @@ export async function apart({ sh }: Booted): Promise<void> {
     for (const to of services.filter(each => each !== from)) {
       const found = await sh(`pid() { systemctl show -p MainPID --value alba-$1@${side}; }
         as_alba="setpriv --reuid=$(id -u alba) --regid=$(id -g alba) --keep-groups"
-        nsenter -t $(pid ${from}) -U -m $as_alba sh -c "id -un
+        # Without PrivateUsers it has the namespace of everybody, which cannot be entered once more.
+        [ /proc/$(pid ${from})/ns/user -ef /proc/self/ns/user ] || users=-U
+        nsenter -t $(pid ${from}) $users -m $as_alba sh -c "id -un
           cat /proc/$(pid ${to})/root/run/credentials/alba-${to}@${side}.service/ALBA_SERVICE_SECRET && echo READS
           touch /var/cache/alba/${to}/x && echo WRITES" 2>&1 || true`)
       assert.match(found, /^alba/)
