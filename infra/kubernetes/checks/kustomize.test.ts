@@ -41,6 +41,15 @@ const base = {
   'base/one.yaml': deployment,
 }
 
+it('lets what a component merges win over the settings of the folder, as Kustomize does', async () => {
+  const built = await buildFrom({
+    ...base,
+    'top/kustomization.yaml': `${head}resources: [../base]\ncomponents: [../part]\nconfigMapGenerator:\n  - name: settings\n    behavior: merge\n    literals: [A=2, B=3]\n`,
+    'part/kustomization.yaml': `${component}configMapGenerator:\n  - name: settings\n    behavior: merge\n    literals: [B=4]\n`,
+  })
+  expect(built.find(({ kind }) => kind === 'ConfigMap')).toMatchObject({ data: { A: '2', B: '4' } })
+})
+
 it('merges settings, names them by their content, and changes the references', async () => {
   const [one, settings] = await buildFrom({
     ...base,

@@ -32,8 +32,9 @@ async function accumulate(folder: string, before: readonly KubernetesObject[]): 
   const spec = kustomization.parse(parse(await readFile(join(folder, 'kustomization.yaml'), 'utf8')))
   let objects = [...before]
   for (const path of spec.resources) objects.push(...(await resourcesAt(join(folder, path))))
-  for (const path of spec.components) objects = await accumulate(join(folder, path), objects)
   await generate(objects, folder, spec)
+  // After the folder's own settings and secrets: what a component merges into them wins.
+  for (const path of spec.components) objects = await accumulate(join(folder, path), objects)
   await patch(objects, folder, spec)
   for (const each of objects) transform(each, spec)
   refuseDoubles(objects, folder)

@@ -11,6 +11,8 @@ import type { KubernetesObject } from './kustomize.ts'
 
 const has = (tool: string): boolean => spawnSync(tool, ['version']).error === undefined
 const run = promisify(execFile)
+/** What builds an overlay: Kustomize, or the one in kubectl. */
+const [kustomize, ...words] = has('kustomize') ? ['kustomize', 'build'] : ['kubectl', 'kustomize']
 
 /** Advice of kube-score that is not followed, and why. */
 const NOT_FOLLOWED = {
@@ -25,11 +27,11 @@ const byName = (objects: readonly KubernetesObject[]) =>
   Object.fromEntries(objects.map(each => [`${each.kind} ${each.metadata.name}`, each]))
 
 describe.each(overlays)('the overlay %s', overlay => {
-  it.skipIf(!has('kustomize'))(
-    'is built by Kustomize in the same way (skipped where it is not installed)',
+  it.skipIf(!has(kustomize))(
+    'is built by Kustomize in the same way (skipped where neither it nor kubectl is installed)',
     async () => {
       const { folder, objects, remove } = await prepare(overlay)
-      const { stdout } = await run('kustomize', ['build', folder])
+      const { stdout } = await run(kustomize, [...words, folder])
       await remove()
       expect(byName(parseAllDocuments(stdout).map(document => document.toJS()))).toEqual(byName(objects))
     },
