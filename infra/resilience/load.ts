@@ -41,12 +41,14 @@ export function startLoad(
       await sleep(random.below(MAX_PAUSE_MS))
     }
   }
-  const visitors = Array.from({ length: options.visitors }, visit)
+  const visitors = Promise.all(Array.from({ length: options.visitors }, visit))
+  // Whoever started them hears of a failure by `stop`; until then it ends no process.
+  visitors.catch(() => undefined)
   return {
     stories,
     async stop() {
       running = false
-      await Promise.all(visitors)
+      await visitors
     },
   }
 }
