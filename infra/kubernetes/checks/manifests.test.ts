@@ -178,6 +178,13 @@ describe.each(overlays)('the overlay %s', overlay => {
     }
   })
 
+  it('gives a process five minutes to start, and a store an hour', () => {
+    for (const { name, kind, container } of longRunning()) {
+      const { periodSeconds, failureThreshold } = container.startupProbe ?? {}
+      expect(Number(periodSeconds) * Number(failureThreshold), name).toBe(kind === 'Deployment' ? 300 : 3_600)
+    }
+  })
+
   it('waits for the answer about readiness longer than its slowest check takes', () => {
     // The gateway gives the other services CHECK_MS, and half a second on top.
     for (const { name, container } of longRunning().filter(({ kind }) => kind === 'Deployment')) {
