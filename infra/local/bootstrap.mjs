@@ -20,6 +20,7 @@ const programs = {
   'test:long': 'infra/local/test/main.ts',
   'test:containers': 'infra/docker/trial/main.ts',
   'test:systemd': 'infra/server/trial/main.ts',
+  'test:kubernetes': 'infra/kubernetes/trial/main.ts',
   release: 'infra/server/release/main.ts',
   alba: 'infra/local/alba.ts',
   projections: 'infra/local/projections.ts',

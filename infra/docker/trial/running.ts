@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, openDatabase } from '@alba/platform/postgres/pool'
 import { untilReady } from '../../local/ready.ts'
+import { until } from '../../local/trial/steps.ts'
 import type { Story, Urls } from '../../resilience/visitor.ts'
 import { ipIn, type Project } from './docker.ts'
 
@@ -79,22 +79,3 @@ export const bookingStatus = (trial: Trial, id: number): Promise<unknown> =>
     const { rows } = await database.query('SELECT status FROM bookings.bookings WHERE id = $1', [id])
     return rows[0]?.status
   })
-
-/**
- * Waits until a condition is true. While the check throws, the condition counts as false.
- * @param what the condition in words
- * @throws when the condition is not true in time, with the last error of the check as the cause
- */
-export async function until(what: string, check: () => Promise<boolean>, seconds = 240): Promise<void> {
-  const end = Date.now() + seconds * 1_000
-  let lastError: unknown
-  const isTrue = () =>
-    check().catch(error => {
-      lastError = error
-      return false
-    })
-  while (!(await isTrue())) {
-    if (Date.now() > end) throw new Error(`not so after ${seconds} s: ${what}`, { cause: lastError })
-    await sleep(200)
-  }
-}

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import { root } from '../../local/root.ts'
+import { until } from '../../local/trial/steps.ts'
 import { violations } from '../../resilience/invariants.ts'
 import { startLoad } from '../../resilience/load.ts'
 import { bookAndPay, freeStarts, send } from '../../resilience/visitor.ts'
@@ -17,7 +18,6 @@ import {
   SERVICES,
   start,
   type Trial,
-  until,
   untilGatewaysReady,
   urlsOf,
 } from './running.ts'

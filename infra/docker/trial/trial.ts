@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../local/root.ts'
+import { printError, step } from '../../local/trial/steps.ts'
 import { openProject } from './docker.ts'
 import { buildImage, inspectImage } from './image.ts'
 import { PROJECT, SERVICES, start, type Trial } from './running.ts'
@@ -49,19 +50,6 @@ export async function tryContainers(images: Images): Promise<boolean> {
     await down().catch(console.error)
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/** Does a step, and prints how long it took and the text that it returned, if any. */
-async function step(what: string, work: () => Promise<unknown>): Promise<void> {
-  const since = performance.now()
-  const result = await work()
-  const seconds = ((performance.now() - since) / 1_000).toFixed(1)
-  console.log(`${seconds.padStart(6)} s  ${what}${typeof result === 'string' ? `: ${result}` : ''}`)
-}
-
-function printError(error: unknown): void {
-  if (error instanceof Error) console.error(error.stack, error.cause ?? '')
-  else console.error(error)
 }
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`

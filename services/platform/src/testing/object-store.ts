@@ -15,11 +15,17 @@ export type ObjectStore = {
 }
 
 export const BUCKET = 'backups'
-const KEYS = { AWS_ACCESS_KEY_ID: 'AKIDALBA', AWS_SECRET_ACCESS_KEY: 'a secret of the test', AWS_REGION: 'eu-west-3' }
+/** The settings with which the store lets a client in. */
+export const STORE_KEYS = {
+  AWS_ACCESS_KEY_ID: 'AKIDALBA',
+  AWS_SECRET_ACCESS_KEY: 'a secret of the test',
+  AWS_REGION: 'eu-west-3',
+}
 
 type Answer = { readonly status: number; readonly body?: string | Buffer; readonly headers?: Record<string, string> }
 
-export async function startObjectStore(): Promise<ObjectStore> {
+/** @param at where it listens; by default at any free port of this machine */
+export async function startObjectStore(at = { port: 0, host: '127.0.0.1' }): Promise<ObjectStore> {
   const objects = new Map<string, Buffer>()
   const uploads = new Map<string, Map<number, Buffer>>()
   const server = createServer(async (request, response) => {
@@ -33,11 +39,11 @@ export async function startObjectStore(): Promise<ObjectStore> {
       : refusal(403, 'SignatureDoesNotMatch', 'The signature does not match.')
     response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : content)
   })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>(done => server.listen(at, done))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url,
-    env: { ...KEYS, AWS_ENDPOINT_URL: url },
+    env: { ...STORE_KEYS, AWS_ENDPOINT_URL: url },
     objects,
     get sentInParts() {
       return uploads.size
@@ -116,6 +122,6 @@ function isSigned({ method, url = '', headers }: IncomingMessage, body: Buffer):
   const lines = signed.split(';').map(name => `${name}:${String(headers[name]).trim()}\n`)
   const request = [method, path, parameters.toSorted().join('&'), lines.join(''), signed, digest].join('\n')
   const text = ['AWS4-HMAC-SHA256', at, scope, sha256(request)].join('\n')
-  const key = scope.split('/').reduce<string | Buffer>(hmac, `AWS4${KEYS.AWS_SECRET_ACCESS_KEY}`)
+  const key = scope.split('/').reduce<string | Buffer>(hmac, `AWS4${STORE_KEYS.AWS_SECRET_ACCESS_KEY}`)
   return hmac(key, text).toString('hex') === signature
 }
