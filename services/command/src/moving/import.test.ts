@@ -1,10 +1,13 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { clientStream } from '@alba/contracts/clients/events'
 import { saleKeyOf } from '@alba/contracts/clients/sale-key'
+import type { EventOf } from '@alba/contracts/events'
 import { noChoices } from '@alba/contracts/settings/choices'
 import { telLink } from '@alba/contracts/shared/dialling'
 import { voucherStream } from '@alba/contracts/vouchers/events'
 import { describe, expect, it } from 'vitest'
+import { causedBy } from '../decision/cause.ts'
+import { correctImportedVoucher } from '../packages/correct-email.ts'
 import { purchase } from '../packages/purchase.ts'
 import { startCentre } from '../testing/centre.ts'
 import { bookingBody } from '../testing/command-service.ts'
@@ -276,6 +279,28 @@ describe('the vouchers of an imported package whose buyer is corrected', () => {
     const personId = keyring.personId('paul.roux@example.org')
     const now = { purchaserEmail: 'paul.roux@example.org', purchaserPhone: '0611111111', personId }
     expect(await buyersOf(purchaseId)).toMatchObject([now, now, now])
+  })
+
+  it('keep a correction that overtakes the policy which compares them with their purchase', async () => {
+    const purchaserEmail = 'paula@example.org'
+    const purchaseId = await importRow('paula', { purchaserEmail })
+    await untilIdle(command)
+    const { deps } = command.service
+    const [imported] = (await eventsOf('VoucherImported')).filter(({ data }) => data.purchaseId === purchaseId)
+    const event = imported as EventOf<'VoucherImported'>
+    let isOvertaken = false
+    // Policies of different streams run at the same time: between its two steps this one is overtaken.
+    const load: typeof deps.streams.load = async (decider, id, since) => {
+      const state = await deps.streams.load(decider, id, since)
+      if (isOvertaken) return state
+      isOvertaken = true
+      await correct(purchaseId, purchaserEmail, { name: 'Paule Roux', email: 'paule@example.org' })
+      return state
+    }
+    const late = { ...deps, streams: { ...deps.streams, load } }
+    await correctImportedVoucher(late, event.data, causedBy(event, 'correct-imported-voucher'))
+    const now = { purchaserEmail: 'paule@example.org', personId: keyring.personId('paule@example.org') }
+    expect(await buyersOf(purchaseId)).toMatchObject([now, now])
   })
 
   it('follow a correction of the name and the phone, too', async () => {

@@ -53,20 +53,35 @@ function vouchersIn(deps: Deps, state: Purchase): readonly number[] {
 
 /**
  * Gives an imported voucher the buyer's details that its purchase has now. They may have been corrected after the import
- * recorded the purchase and before it recorded the voucher, with the details of the file.
+ * recorded the purchase and before it recorded the voucher, with the details of the file. They may also be corrected at
+ * this moment, and the policy of that correction may write to the voucher first; so the purchase is read again until it
+ * says what was written. The ids of the events do not derive from the cause: a second one must not be taken for the first.
  */
 export async function correctImportedVoucher(
   deps: Deps,
   { purchaseId, voucherId }: Pick<DataOf<'VoucherImported'>, 'purchaseId' | 'voucherId'>,
-  cause: Cause,
+  { seed: _seed, ...unseeded }: Cause,
 ): Promise<void> {
   if (purchaseId === null) return
-  await correctVoucher(deps, await deps.streams.load(purchase, purchaseId), voucherId, cause)
+  let written: Purchase | undefined
+  for (;;) {
+    const state = await deps.streams.load(purchase, purchaseId)
+    if (written && hasSameBuyer(written, state)) return
+    await correctVoucher(deps, state, voucherId, unseeded)
+    written = state
+  }
 }
+
+const contactNames = ['personId', ...buyerContactNames] as const
+
+const hasSameBuyer = (before: Purchase, now: Purchase): boolean =>
+  before.status === 'none' || now.status === 'none'
+    ? before.status === now.status
+    : contactNames.every(name => before[name] === now[name])
 
 async function correctVoucher(deps: Deps, state: Purchase, voucherId: number, cause: Cause): Promise<string | null> {
   if (state.status === 'none' || state.purchaserEmail === ERASED) return null
-  const buyer = { ...pick(state, ['personId', ...buyerContactNames]), resends: false }
+  const buyer = { ...pick(state, contactNames), resends: false }
   const outcome = await deps.streams.execute(voucher, voucherId, cause, current => followPurchase(current, buyer))
   return outcome.ok ? outcome.position : null
 }
