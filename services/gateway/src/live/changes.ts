@@ -11,12 +11,13 @@ const shown = modelNames.filter(name => name !== changesTable.model)
 
 /**
  * The next changes after a position, the oldest first, at most `PAGE`. Waits until all other read models have them, so
- * that screens that load again then show them, but at most as long as a route waits after its command.
+ * that screens that load again then show them, but for each at most as long as a route waits after its command. It waits
+ * for each by itself: one that is stopped, for which nobody waits for long, says nothing of the others.
  */
 export async function changesAfter(models: ReadModels, position: string): Promise<ChangeRow[]> {
   const text = `SELECT ${columnsOf(changesTable)} FROM live.changes WHERE position > $1 ORDER BY position LIMIT ${PAGE}`
   const rows = await models.query<ChangeRow>({ name: 'changes after', text }, position)
   const last = rows.at(-1)
-  if (last) await models.waitFor(shown, last.position)
+  if (last) await Promise.all(shown.map(name => models.waitFor([name], last.position)))
   return rows
 }

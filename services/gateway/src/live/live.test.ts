@@ -108,6 +108,25 @@ describe('GET /api/backoffice/events', () => {
     await until(() => page.changes()).toEqual([change(position, 'client', '7')])
   })
 
+  it('waits for the other models while one of them is stopped, and for that one no longer', async () => {
+    const others = modelNames.filter(name => name !== 'absences')
+    await show()
+    await receivedChanges()
+    const page = await open()
+    await until(() => page.messages.length).toBe(1)
+    await write('client', '7')
+    await show(others)
+    await until(() => page.changes()).toEqual([change(position, 'client', '7')])
+    await write('client', '8')
+    await show(others.filter(name => name !== 'bookings'))
+    // Longer than a stopped model is waited for, and much shorter than a healthy one.
+    await sleep(300)
+    expect(page.changes()).toHaveLength(1)
+    await show(['bookings'])
+    await until(() => page.changes()[1]).toEqual(change(position, 'client', '8'))
+    await show()
+  })
+
   it('sends the missed changes first, each once', async () => {
     const page = await open()
     await until(() => page.messages.length).toBe(1)
