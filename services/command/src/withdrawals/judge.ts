@@ -2,6 +2,7 @@ import type { DataOf } from '@alba/contracts/events'
 import type { AcceptedTerms } from '@alba/contracts/settings/terms'
 import type { WithdrawalSubject } from '@alba/contracts/withdrawals/events'
 import { booking } from '../bookings/booking.ts'
+import { isPaidWith } from '../bookings/parts/decide.ts'
 import type { Cause } from '../decision/cause.ts'
 import { later } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
@@ -158,22 +159,36 @@ async function suspendAll(
 ): Promise<Refusal | undefined> {
   let isWaiting = false
   for (const voucherId of voucherIds) {
-    const unsettled = await unsettledOf(deps, await deps.streams.load(voucher, voucherId))
-    const outcome = await deps.streams.execute(voucher, voucherId, cause, state =>
-      suspendVoucher(state, withdrawalId, unsettled),
-    )
+    const outcome = await suspend(deps, voucherId, withdrawalId, cause)
     if (!outcome.ok) return outcome.rejection === 'voucher_used' ? 'used' : 'already_withdrawn'
     isWaiting ||= outcome.state.status === 'issued' && outcome.state.redemptions.length > 0
   }
   return isWaiting ? 'waiting' : undefined
 }
 
-/** The bookings of which a voucher pays a part, and that are not confirmed: unpaid, it gets that part back. */
-async function unsettledOf({ streams }: Deps, state: Voucher): Promise<ReadonlySet<number>> {
+/** Suspends a voucher. When it begins to pay another booking meanwhile, that booking is looked at, too. */
+async function suspend(deps: Deps, voucherId: number, withdrawalId: number, cause: Cause) {
+  for (;;) {
+    const before = await deps.streams.load(voucher, voucherId)
+    const unsettled = await unsettledOf(deps, voucherId, before)
+    const outcome = await deps.streams.execute(voucher, voucherId, cause, state =>
+      suspendVoucher(state, withdrawalId, unsettled),
+    )
+    const known = new Set(paidBy(before))
+    if (outcome.ok || paidBy(outcome.state).every(bookingId => known.has(bookingId))) return outcome
+  }
+}
+
+/** The bookings that a voucher pays, or pays a part of. */
+const paidBy = (state: Voucher): readonly number[] =>
+  state.status === 'issued' ? state.redemptions.map(({ bookingId }) => bookingId) : []
+
+/** The bookings of which a voucher pays a part, and that it has not settled: it gets that part back if it never does. */
+async function unsettledOf({ streams }: Deps, voucherId: number, state: Voucher): Promise<ReadonlySet<number>> {
   const redemptions = state.status === 'issued' ? state.redemptions.filter(({ isPart }) => isPart) : []
   const bookings = await Promise.all(redemptions.map(({ bookingId }) => streams.load(booking, bookingId)))
   const unsettled = bookings.flatMap(each =>
-    each.status !== 'none' && each.settledBy === null ? [each.bookingId] : [],
+    each.status !== 'none' && !isPaidWith(each.settledBy, voucherId) ? [each.bookingId] : [],
   )
   return new Set(unsettled)
 }

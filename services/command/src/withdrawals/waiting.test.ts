@@ -3,7 +3,9 @@ import { withdrawalStream } from '@alba/contracts/withdrawals/events'
 import { expect, it } from 'vitest'
 import { startCentre } from '../testing/centre.ts'
 import { book, openIntent, typesOf, untilIdle } from '../testing/flow.ts'
-import { type Bought, buyVoucher, voucherOf } from '../testing/voucher-flow.ts'
+import { type Bought, buyVoucher, visitor, voucherOf } from '../testing/voucher-flow.ts'
+import { voucher } from '../vouchers/voucher.ts'
+import { judge } from './judge.ts'
 
 /** A bath costs 60 €. */
 const { command, freshDay } = await startCentre()
@@ -61,4 +63,44 @@ it('it is referred to staff when the booking is paid, and the voucher is no long
   expect(await eventsOf(withdrawalId)).toEqual(['WithdrawalReceived', 'WithdrawalReferred'])
   expect(await voucherOf(deps(), bought.voucherId)).toMatchObject({ status: 'issued', suspendedBy: null })
   expect(refundsOf(bought)).toBe(0)
+})
+
+/** Judges a claim about a voucher, during which something else happens after the voucher has been read. */
+async function judgeWhile({ voucherId }: Bought, act: () => Promise<unknown>): Promise<number> {
+  const { streams, clock } = deps()
+  const state = await streams.load(voucher, voucherId)
+  if (state.status !== 'issued') throw new Error(`the voucher is ${state.status}`)
+  const withdrawalId = voucherId
+  const person = { name: 'Jeanne Martin', email: 'jeanne@example.org', personId: state.personId }
+  const claim = {
+    ...person,
+    status: 'received',
+    withdrawalId,
+    reference: 'ABCD-EFGH-JKLM',
+    subject: { kind: 'voucher', id: voucherId },
+    receivedAt: new Date(clock()).toISOString(),
+  } as Parameters<typeof judge>[1]
+  let reads = 0
+  const load: typeof streams.load = async (decider, id, since) => {
+    const read = await streams.load(decider, id, since)
+    // It is read to know what the claim is about, to assess the claim, and before it is suspended.
+    if ((decider as unknown) === voucher && ++reads === 3) await act()
+    return read
+  }
+  await judge({ ...deps(), streams: { ...streams, load } }, claim, visitor)
+  return withdrawalId
+}
+
+it('it waits, too, when the voucher begins to pay a booking while the claim is judged', async () => {
+  const bookingId = await book(command, await freshDay())
+  const bought = await buyVoucher(deps(), command.provider, { serviceId: null, amountCents: 5_000 })
+  const suspendedBy = await judgeWhile(bought, () => pay(bookingId, bought))
+  expect(await voucherOf(deps(), bought.voucherId)).toMatchObject({ suspendedBy, redemptions: [{ bookingId }] })
+})
+
+it('it waits, too, for the part that goes back because another voucher has paid all of the booking', async () => {
+  const { bookingId, bought } = await beingUsed()
+  const { voucherId, number } = await buyVoucher(deps(), command.provider, { serviceId: 2, amountCents: null })
+  const suspendedBy = await judgeWhile(bought, () => command.send('redeem-voucher', { bookingId, voucherId, number }))
+  expect(await voucherOf(deps(), bought.voucherId)).toMatchObject({ suspendedBy })
 })
