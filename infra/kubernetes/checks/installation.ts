@@ -87,6 +87,7 @@ const pod = z.looseObject({
   metadata: z.looseObject({ labels: z.record(z.string(), z.string()) }),
   spec: z.looseObject({
     containers: z.tuple([container]),
+    initContainers: z.array(container).default([]),
     volumes: z
       .array(
         z.looseObject({

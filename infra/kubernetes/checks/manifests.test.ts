@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { CHECK_MS } from '@alba/platform/http/health'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -201,6 +205,21 @@ describe.each(overlays)('the overlay %s', overlay => {
       expect(pause, name).toBeGreaterThan(0)
       expect(pod.terminationGracePeriodSeconds, name).toBeGreaterThan(pause + drainSeconds)
     }
+  })
+
+  it('has each nightly job wait in its own pod until it can reach the database', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const env = { ...process.env, DATABASE_URL: `postgres://alba:password@127.0.0.1:${port}/alba` }
+    for (const { name, pod, container } of allWorkloads.filter(({ kind }) => kind === 'CronJob')) {
+      const [wait, ...others] = pod.initContainers
+      expect(others, name).toEqual([])
+      expect([wait?.image, wait?.securityContext], name).toEqual([container.image, container.securityContext])
+      const [, ...words] = wait?.command ?? []
+      await promisify(execFile)(process.execPath, words, { env })
+    }
+    server.close()
   })
 
   it('has a budget for disruptions for every long-running process', () => {
