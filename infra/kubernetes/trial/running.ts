@@ -74,7 +74,7 @@ export async function asOwner<Result>(trial: Trial, work: (database: Database) =
 export const bookableServices = (trial: Trial): Promise<number[]> =>
   asOwner(trial, async database => {
     const { rows } = await database.query<{ id: number }>(
-      'SELECT id FROM catalogue.services WHERE questionnaire_id IS NULL AND price_cents > 0',
+      'SELECT id FROM catalogue.services WHERE questionnaire_id IS NULL AND price_cents > 0 AND NOT retired',
     )
     assert(rows.length > 0, 'the centre has no treatment that can be booked')
     return rows.map(({ id }) => id)
@@ -111,6 +111,7 @@ export async function underLoad(trial: Trial, seed: number, work: () => Promise<
     await load.stop()
     trial.stories.push(...load.stories)
   }
+  assert(load.stories.length > 0, 'nobody booked')
   const since = Object.entries(await answers(trial)).map(([status, n]) => [status, n - (before[status] ?? 0)] as const)
   const sum = (counts: typeof since) => counts.reduce((total, [, n]) => total + n, 0)
   return {

@@ -25,9 +25,12 @@ import {
   urlsOf,
 } from './running.ts'
 
-/** Applies the file of the demo’s centre, which it hands with its pictures to a pod of command as docs/kubernetes.md says. */
+/**
+ * Applies the file of a centre with room for many bookings. It hands the file and its pictures to a pod of command, as
+ * docs/kubernetes.md says.
+ */
 export async function applyCentre(): Promise<void> {
-  const file = 'maison-alba.yaml'
+  const file = 'maison-des-sources.yaml'
   const packed = execFileSync('tar', ['-C', join(root, 'infra/centres'), '-cf', '-', file, 'images'], {
     maxBuffer: 1e8,
   })
@@ -61,7 +64,6 @@ export async function deleteEach(trial: Trial): Promise<string> {
       await sleep(2_000)
     }
   })
-  assert(visit.paid > 0, 'nobody paid')
   return inWords(visit)
 }
 
