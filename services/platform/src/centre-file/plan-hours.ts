@@ -1,4 +1,5 @@
 import { setWeeklyHours } from '@alba/contracts/agenda/commands'
+import { daysToReset } from '@alba/contracts/agenda/resets'
 import { hoursFrom, hoursOn, type TimeRange, type WeeklyHours } from '@alba/contracts/agenda/weekly-hours'
 import type { CentreFile } from '@alba/contracts/centre/file'
 import type { CentreState } from '@alba/contracts/centre/state'
@@ -43,11 +44,21 @@ function planOne(
 ): PlannedHours {
   const known = hoursInLog(state, practitioner.id)
   const byHand = differingByHand(wanted, known)
-  const kept = reopen ? byHand.filter(date => known.absent.has(date)) : byHand
+  const kept = reopen ? absentAmong(byHand, wanted, known) : byHand
   const resetsDays = kept.length < byHand.length
   const keptDays = kept.map(date => keptDayInWords(practitioner, date, known, wanted))
   if (!resetsDays && hasWantedHours(wanted, known, state)) return { steps: noSteps, keptDays, isUnchanged: true }
   return { steps: stepsOf(practitioner, wanted, known, resetsDays), keptDays, isUnchanged: false }
+}
+
+/** The days of an absence, which stay closed also when all others follow, unless the file has a new exception for one. */
+function absentAmong(
+  dates: readonly string[],
+  wanted: readonly WeeklyHours[],
+  { weekly, absent }: KnownHours,
+): string[] {
+  const named = new Set(wanted.flatMap(hours => daysToReset(weekly, hours, []).map(({ date }) => date)))
+  return dates.filter(date => absent.has(date) && !named.has(date))
 }
 
 /**

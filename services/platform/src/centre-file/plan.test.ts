@@ -288,6 +288,19 @@ describe('the hours of a plan', () => {
     expect(plan(hours(saturdays), absent, { reopen: true })).toMatchObject({ commands: [], keptDays })
   })
 
+  it('open a day of an absence again when the file names it and the days by hand follow', () => {
+    const named = hours(`${saturdays}, except: { 2026-11-28: [09:00-12:00] }`)
+    const absent = after(hours(saturdays), [{ ...byHand('2026-11-28'), absent: true }])
+    expect(plan(named, absent)).toMatchObject({
+      commands: [],
+      keptDays: ['Yann on 2026-11-28: closed, not 09:00-12:00'],
+    })
+    expect(plan(named, absent, { reopen: true }).keptDays).toEqual([])
+    expect(bodies(named, absent, { reopen: true })).toMatchObject([{ resetsDays: 'all' }])
+    const afterwards = after(named, [{ ...byHand('2026-11-28'), absent: true }])
+    expect(plan(named, afterwards, { reopen: true })).toMatchObject({ commands: [] })
+  })
+
   it('need not be set where all their days were opened by hand', () => {
     const state = {
       ...emptyCentre(today),
