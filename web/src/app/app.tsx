@@ -15,6 +15,13 @@ type Props = {
   prerendered?: string | undefined
 }
 
+/** A placeholder for a page whose code is being loaded. While it is shown the footer is hidden (footer.module.css). */
+const PageIsLoading = () => (
+  <div data-page-is-loading>
+    <LoadingPage label="Chargement de la page…" />
+  </div>
+)
+
 /**
  * The page of the present address. Before the centre is set up no page exists. wouter's `<Route>` would add 0.7 kB to
  * the first load, for parameters that no address here has.
@@ -28,7 +35,7 @@ function CurrentPage() {
 export const App = ({ prerendered }: Props) => (
   <Router aroundNav={aroundNav} {...(prerendered !== undefined && { ssrPath: prerendered, ssrSearch: '' })}>
     <Shell>
-      <Suspense fallback={<LoadingPage label="Chargement de la page…" />}>
+      <Suspense fallback={<PageIsLoading />}>
         <CurrentPage />
       </Suspense>
     </Shell>

@@ -56,6 +56,22 @@ test('home and the reservation link only to pages that exist', async ({ page, re
   }
 })
 
+test('the footer appears with its page, so that no link slips away while it is pressed', async ({ page }) => {
+  await mockApi(page)
+  await page.goto('/privacy-policy')
+  const released = Promise.withResolvers<void>()
+  await page.route('**/assets/home-page-*.js', async route => {
+    await released.promise
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Retour au site' }).click()
+  await expect(page.getByRole('navigation', { name: 'Pied de page', includeHidden: true })).toHaveCount(1)
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  released.resolve()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Mentions légales' }).click()
+  await expect(page.getByRole('heading', { name: 'Mentions légales', level: 1 })).toBeInViewport()
+})
+
 test('an unknown address answers 404 with a page of its own', async ({ page }) => {
   await mockApi(page)
   const response = await page.goto('/nulle-part')
