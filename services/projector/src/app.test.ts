@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import { promisify } from 'node:util'
 import { skipped } from '@alba/contracts/operator/skipping'
 import { leadership } from '@alba/platform/postgres/leadership'
+import { runTool } from '@alba/platform/testing/run-tool'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ProjectorService } from './app.ts'
 import { lockOf } from './runner/roll-back.ts'
@@ -131,13 +131,20 @@ test('answers invalid requests with a problem document', async () => {
   expect(difference.json()).toMatchObject({ status: 409, code: 'no_preview' })
 })
 
-/** Starts the operators' command line against the projector, and against a command service if one is given. */
+/**
+ * Opens the operators' command line against the projector, and against a command service if one is given. A command that
+ * fails rejects with what it printed, and with its exit code.
+ */
 async function openCli(commandUrl = 'http://127.0.0.1:9') {
   await service.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = service.app.server.address() as AddressInfo
   const urls = { PROJECTOR_URL: `http://127.0.0.1:${port}`, COMMAND_URL: commandUrl }
-  const env = { ...process.env, ...urls, ALBA_SERVICE_SECRET: secret }
-  return (...args: string[]) => promisify(execFile)(process.execPath, ['src/cli.ts', ...args], { env })
+  const env = { ...urls, ALBA_SERVICE_SECRET: secret }
+  return async (...words: string[]) => {
+    const run = await runTool({ script: join(import.meta.dirname, 'cli.ts'), words, env })
+    const printed = { stdout: run.output, stderr: run.errors, code: run.code }
+    return run.code === 0 ? printed : Promise.reject(printed)
+  }
 }
 
 /** A command service that records skipped events. */

@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { runTool, runToolApart } from '@alba/platform/testing/run-tool'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { secret, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { runTool, runToolApart } from '../testing/run-tool.ts'
 import { firstAccountCode } from './first-account-code.ts'
 
 let command: TestCommand
@@ -15,7 +16,11 @@ afterAll(() => command.stop())
 
 /** Runs the tool as an operator does, with this text typed. */
 function practitioners(args: readonly string[], typed = '') {
-  const tool = { script: 'accounts/cli.ts', words: args, env: { COMMAND_URL: url, ALBA_SERVICE_SECRET: secret } }
+  const tool = {
+    script: join(import.meta.dirname, 'cli.ts'),
+    words: args,
+    env: { COMMAND_URL: url, ALBA_SERVICE_SECRET: secret },
+  }
   return typed === '' ? runTool(tool) : runToolApart(tool, typed)
 }
 

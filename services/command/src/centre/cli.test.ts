@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { centreState } from '@alba/contracts/centre/state'
+import { runTool } from '@alba/platform/testing/run-tool'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { secret, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { runTool } from '../testing/run-tool.ts'
 
 /** @returns the address at which a service listens from now on */
 async function listening({ service: { app } }: TestCommand): Promise<string> {
@@ -37,7 +37,7 @@ const alba = (...args: readonly string[]) => albaAt(url, ...args)
 /** The same for the installation at an address. */
 function albaAt(address: string, ...args: readonly string[]) {
   const env = { COMMAND_URL: address, ALBA_SERVICE_SECRET: secret, INIT_CWD: folder }
-  return runTool({ script: 'cli/alba.ts', words: args, env })
+  return runTool({ script: join(import.meta.dirname, '../cli/alba.ts'), words: args, env })
 }
 
 const atelier = () => readFile(join(folder, 'atelier.yaml'), 'utf8')

@@ -2,10 +2,10 @@ import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runTool, runToolApart, type ToolRun } from '@alba/platform/testing/run-tool'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookingBody, defineCentre, secret, startCommand, type TestCommand } from '../testing/command-service.ts'
 import { untilIdle } from '../testing/flow.ts'
-import { runTool, runToolApart, type ToolRun } from '../testing/run-tool.ts'
 
 type Copy = { readonly command: TestCommand; readonly url: string }
 let old: Copy
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 /** The tool as an operator runs it, in the folder of the files. */
 const toolOf = ({ url }: Copy, words: readonly string[]) => ({
-  script: 'cli/alba.ts',
+  script: join(import.meta.dirname, '../cli/alba.ts'),
   words,
   env: { COMMAND_URL: url, ALBA_SERVICE_SECRET: secret, INIT_CWD: folder },
 })

@@ -1,15 +1,16 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { promisify } from 'node:util'
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { lookUpOperations } from '@alba/contracts/operator/commands'
 import { partKeyId } from '@alba/platform/event-log/boxes'
+import { runTool, type Tool } from '@alba/platform/testing/run-tool'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, secret, startCommand, type TestCommand } from '../testing/command-service.ts'
 import { book, daysOf, eventually, openIntent, untilPoliciesDone, write } from '../testing/flow.ts'
-import { runTool, type Tool } from '../testing/run-tool.ts'
 
 let logged = ''
 const stream = new Writable({
@@ -140,7 +141,7 @@ describe('the command line', () => {
     await command.service.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = command.service.app.server.address() as AddressInfo
     const env = { COMMAND_URL: `http://127.0.0.1:${port}`, ALBA_SERVICE_SECRET: secret }
-    cli = (...words) => succeeding({ script: 'cli.ts', words, env })
+    cli = (...words) => succeeding({ script: join(import.meta.dirname, '../cli.ts'), words, env })
   })
   const parkedId = async () => String((await get('/policies')).parked[0]?.id)
 
@@ -232,7 +233,7 @@ describe('the command line', () => {
   it('lists the persons whose keys need another master key, and gives them up', async () => {
     const { port } = command.service.app.server.address() as AddressInfo
     const env = { COMMAND_URL: `http://127.0.0.1:${port}`, ALBA_SERVICE_SECRET: secret }
-    const keys = (...words: string[]) => succeeding({ script: 'operator/keys-cli.ts', words, env })
+    const keys = (...words: string[]) => succeeding({ script: join(import.meta.dirname, 'keys-cli.ts'), words, env })
     expect((await keys('status')).stdout).toContain('opens the data of everybody')
     // One byte stands there twice, so a key looks as if another master key had wrapped it.
     const damage = (id: string) =>

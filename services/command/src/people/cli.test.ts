@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { erasedPeople } from '@alba/contracts/people/api'
 import { personStream } from '@alba/contracts/people/events'
+import { runTool, runToolApart } from '@alba/platform/testing/run-tool'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { defineCentre, secret, startCommand, type TestCommand } from '../testing/command-service.ts'
 import { book, daysOf } from '../testing/flow.ts'
-import { runTool, runToolApart } from '../testing/run-tool.ts'
 
 const AWAY = 'http://127.0.0.1:1'
 const email = 'agathe@example.org'
@@ -33,7 +33,7 @@ afterAll(async () => {
 /** Runs the tool as an operator does, without a projector. @param answer what is typed when it asks */
 function people(words: readonly string[], settings: NodeJS.ProcessEnv = {}, answer?: string) {
   const env = { COMMAND_URL: url, PROJECTOR_URL: AWAY, ALBA_SERVICE_SECRET: secret, INIT_CWD: folder, ...settings }
-  const tool = { script: 'cli/alba.ts', words: ['people', ...words], env }
+  const tool = { script: join(import.meta.dirname, '../cli/alba.ts'), words: ['people', ...words], env }
   return answer === undefined ? runTool(tool) : runToolApart(tool, answer)
 }
 

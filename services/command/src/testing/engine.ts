@@ -1,7 +1,8 @@
+import { join } from 'node:path'
 import { startEventStoreDbStandIn } from '@alba/platform/testing/eventstoredb-stand-in'
 import { createTestDatabase, startPostgres } from '@alba/platform/testing/postgres'
+import { runTool, startTool } from '@alba/platform/testing/run-tool'
 import { startCommand } from './command-service.ts'
-import { runTool, startTool } from './run-tool.ts'
 
 /** A store that a test may kill, with what the tools and the service need to find it. */
 export type Engine = {
@@ -42,7 +43,11 @@ export const startCommandOn = ({ databaseUrl: url, eventStoreDb }: Engine) =>
 /** The operators' tool over the engine. @param words what the operator types after `alba` */
 const albaOver = ({ databaseUrl, eventStoreDb }: Engine, words: readonly string[], settings: NodeJS.ProcessEnv) => {
   const store = eventStoreDb ? { ALBA_EVENT_STORE: 'eventstoredb', EVENTSTORE_URL: eventStoreDb } : {}
-  return { script: 'cli/alba.ts', words, env: { DATABASE_URL: databaseUrl, ...store, ...settings } }
+  return {
+    script: join(import.meta.dirname, '../cli/alba.ts'),
+    words,
+    env: { DATABASE_URL: databaseUrl, ...store, ...settings },
+  }
 }
 
 /** Starts the operators' tool in a process of its own. */

@@ -1,8 +1,9 @@
+import { join } from 'node:path'
 import { createTestDatabase } from '@alba/platform/testing/postgres'
+import { runTool } from '@alba/platform/testing/run-tool'
 import { headOf } from '@alba/platform/verification/reader'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { defineCentre, secret, startCommand } from '../testing/command-service.ts'
-import { runTool } from '../testing/run-tool.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let head: { readonly count: number; readonly digest: string }
@@ -19,7 +20,7 @@ afterAll(() => database.drop())
 function verify(words: readonly string[], settings: NodeJS.ProcessEnv = {}) {
   const projector = { PROJECTOR_URL: 'http://127.0.0.1:1', ALBA_SERVICE_SECRET: secret }
   const env = { DATABASE_URL: database.url, ...projector, ...settings }
-  return runTool({ script: 'cli/alba.ts', words: ['verify', ...words], env })
+  return runTool({ script: join(import.meta.dirname, '../cli/alba.ts'), words: ['verify', ...words], env })
 }
 const right = () => `${head.count}:${head.digest}`
 const other = (count: number) => `${count}:${'0'.repeat(64)}`

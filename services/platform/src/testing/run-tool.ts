@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { Console } from 'node:console'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
@@ -9,7 +8,7 @@ import { text } from 'node:stream/consumers'
 export type ToolRun = { readonly output: string; readonly errors: string; readonly code: number }
 
 export type Tool = {
-  /** Path below `src`: `cli/alba.ts`. */
+  /** The absolute path of its file. */
   readonly script: string
   readonly words: readonly string[]
   /** In addition to the variables of this process. */
@@ -18,7 +17,7 @@ export type Tool = {
 
 /** Starts a tool of operators as they do, in a process of its own. */
 export const startTool = ({ script, words, env }: Tool) =>
-  spawn(process.execPath, [join(import.meta.dirname, '..', script), ...words], { env: { ...process.env, ...env } })
+  spawn(process.execPath, [script, ...words], { env: { ...process.env, ...env } })
 
 /** Runs a tool in a process of its own: beside another one, or with a text that somebody types. */
 export async function runToolApart(tool: Tool, typed = ''): Promise<ToolRun> {
@@ -55,7 +54,7 @@ async function runHere({ script, words, env }: Tool): Promise<ToolRun> {
   stderr.write = errors.write.bind(errors) as typeof stderr.write
   try {
     // Another query makes another module, so its code runs again; what it imports is loaded once.
-    await import(/* @vite-ignore */ `../${script}?run=${++runs}`)
+    await import(/* @vite-ignore */ `${script}?run=${++runs}`)
     return { output: output.text(), errors: errors.text(), code: Number(process.exitCode ?? 0) }
   } catch (error) {
     // Node prints an error that nobody catches, and ends with 1.
