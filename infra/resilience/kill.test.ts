@@ -24,7 +24,7 @@ const GOES_ON_WITHIN_MS = 60_000
  * How many processes are killed in a run: the gateway that a page is connected to, and others that the seed chooses.
  * `ALBA_KILLS=11` kills each process once.
  */
-const KILLS = Number(process.env.ALBA_KILLS ?? 3)
+const KILLS = Number(process.env.ALBA_KILLS ?? 2)
 
 type Victim = {
   readonly name: string

@@ -8,7 +8,7 @@ import { startTestStack, type TestStack } from './stack-for-tests.ts'
 import { book, openPayment, pay, type Story, send } from './visitor.ts'
 
 /** How many visitors pay. By default there are few; `ALBA_PAYMENTS=10000 npx vitest run …` takes an hour. */
-const PAYMENTS = Number(process.env.ALBA_PAYMENTS ?? 16)
+const PAYMENTS = Number(process.env.ALBA_PAYMENTS ?? 12)
 /** A run proves something only with this many payments in time. On a slow machine more visitors come until then. */
 const MIN_IN_TIME = PAYMENTS / 2
 const MAX_VISITORS = 4 * PAYMENTS

@@ -19,7 +19,7 @@ import { freeStarts, withRetries } from './visitor.ts'
  * Minutes for which the two nurses, practitioners of the demo, work. Short by default; `ALBA_MOVES_MINUTES=10` covers
  * more.
  */
-const MINUTES = Number(process.env.ALBA_MOVES_MINUTES ?? 0.2)
+const MINUTES = Number(process.env.ALBA_MOVES_MINUTES ?? 0.15)
 /** How many bookings are changed at the same time, each by both nurses, while clients book the times it is moved to. */
 const CONCURRENCY = 6
 /** A service is killed only while at least this many requests are under way. */

@@ -8,7 +8,7 @@ import { askRelease, openTrial, services, type Trial } from './testing/trial.ts'
 
 const seed = Number(process.env.ALBA_TEST_SEED ?? Date.now() % 1_000_000)
 /** How many upgrades are killed, each at a random call of systemctl. */
-const KILLED_UPGRADES = 5
+const KILLED_UPGRADES = 3
 
 let trial: Trial
 beforeEach(async () => {
