@@ -21,7 +21,8 @@ const handOver = {
   sales: z.array(saleKey),
 }
 
-export const clientEvents = [
+/** What histories and screens show of a client. */
+export const clientHistoryEvents = [
   defineEvent(
     'ClientRecorded',
     'A client of another system was imported, who has neither booked nor bought here yet.',
@@ -41,7 +42,14 @@ export const clientEvents = [
   defineEvent(
     'ClientsJoined',
     'Staff found that two clients are one person: a policy gives the second one all that the first one has.',
-    z.object(handOver),
+    z.object({
+      ...handOver,
+      /**
+       * It stands in the stream of the client who is given up (`previousPersonId`), and nobody else is given what they
+       * have until both are parted. Left out in older events: those stand in the stream of the smaller id of the two.
+       */
+      exclusive: z.literal(true).optional(),
+    }),
   ),
   defineEvent(
     'ClientsParted',
@@ -50,9 +58,23 @@ export const clientEvents = [
   ),
 ] as const
 
+export const clientEvents = [
+  ...clientHistoryEvents,
+  defineEvent(
+    'ClientKept',
+    'Somebody gives another client up for this one. Whoever is giving this one up at the same time decides again (ADR 120).',
+    z.object({
+      personId,
+      /** The client who is given up. Whether they were in the end stands in the stream of that client. */
+      otherPersonId: personId,
+    }),
+  ),
+] as const
+
+export type ClientHistoryEvent = Fact<(typeof clientHistoryEvents)[number]>
 export type ClientEvent = Fact<(typeof clientEvents)[number]>
 
 /** The events that give all of one person to another one. */
-export type HandOver = Exclude<ClientEvent, { type: 'ClientRecorded' }>
+export type HandOver = Exclude<ClientHistoryEvent, { type: 'ClientRecorded' }>
 
 export const clientStream = (personId: string): string => `client-${personId}`

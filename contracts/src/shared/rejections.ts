@@ -23,6 +23,10 @@ export const rejections = {
     'Cette fiche a trop de rendez-vous et d’achats pour changer d’un seul coup. Corrigez-les un à un, là où il le faut.',
   ],
   clients_apart: [409, 'Ces deux fiches ne sont pas réunies.'],
+  client_joined_meanwhile: [
+    409,
+    'L’une de ces deux fiches vient d’être réunie avec une autre. Rechargez la page avant de recommencer.',
+  ],
   payment_unknown: [404, 'Paiement introuvable.'],
   availability_unknown: [404, 'Disponibilité introuvable.'],
   closure_unknown: [404, 'Fermeture introuvable.'],

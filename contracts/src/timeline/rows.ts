@@ -1,5 +1,5 @@
 import type { BookingEvent } from '../bookings/events.ts'
-import type { ClientEvent } from '../clients/events.ts'
+import type { ClientHistoryEvent } from '../clients/events.ts'
 import type { PurchaseEvent } from '../packages/events.ts'
 import type { PaymentEvent } from '../payments/events.ts'
 import type { Actor } from '../shared/event.ts'
@@ -14,7 +14,7 @@ export type HistoryType = (
   | VoucherEvent
   | PurchaseEvent
   | WithdrawalEvent
-  | ClientEvent
+  | ClientHistoryEvent
 )['type']
 
 /** The reason of a change; the notes of a booking and the contact details of its client at that time. */

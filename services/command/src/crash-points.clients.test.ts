@@ -1,6 +1,7 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { clientStream } from '@alba/contracts/clients/events'
 import { saleKeyOf } from '@alba/contracts/clients/sale-key'
+import type { DomainEvent } from '@alba/contracts/events'
 import { voucherStream } from '@alba/contracts/vouchers/events'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type AppDeps, handlers, policyGroups } from './features.ts'
@@ -129,6 +130,8 @@ type Scenario = Pick<CrashScenario<Client>, 'run' | 'rival' | 'third'> & {
   readonly ends: readonly Who[]
   /** Who may own the first booking, when that differs. */
   readonly first?: readonly Who[]
+  /** How many joins are recorded, whoever crashes: the others are refused, or change nothing. Not given: any number. */
+  readonly joins?: number
 }
 const scenarios: Record<string, Scenario> = {
   'corrected everywhere': { run: inTurn(correctTo('berthe'), policies), ends: ['berthe'] },
@@ -160,12 +163,39 @@ const scenarios: Record<string, Scenario> = {
     rival: inTurn(join('anna', 'berthe'), policies),
     third: policies,
     ends: ['anna', 'berthe'],
+    joins: 1,
+  },
+  'joined with another one by two people at once': {
+    run: inTurn(join('berthe', 'anna'), policies),
+    rival: inTurn(join('berthe', 'anna'), policies),
+    third: policies,
+    ends: ['berthe'],
+    joins: 1,
   },
   'joined with two others at once': {
     run: inTurn(join('berthe', 'anna'), policies),
     rival: inTurn(join('clara', 'anna'), policies),
     third: policies,
     ends: ['berthe', 'clara'],
+    joins: 1,
+  },
+  'joined with two others at once, and parted from one of them': {
+    run: inTurn(join('berthe', 'anna'), policies),
+    rival: inTurn(join('clara', 'anna'), policies),
+    third: inTurn(part('anna', 'berthe'), policies),
+    ends: ['anna', 'berthe', 'clara'],
+  },
+  'joined with another one, who is joined with them at the same time, as they are with a third': {
+    run: inTurn(join('berthe', 'anna'), policies),
+    rival: inTurn(join('anna', 'berthe'), policies),
+    third: inTurn(join('clara', 'anna'), policies),
+    ends: ['berthe', 'clara'],
+  },
+  'joined with another one, who is joined with a third, who is joined with the first': {
+    run: inTurn(join('berthe', 'anna'), policies),
+    rival: inTurn(join('clara', 'berthe'), policies),
+    third: inTurn(join('anna', 'clara'), policies),
+    ends: ['anna', 'berthe'],
   },
 }
 
@@ -180,7 +210,7 @@ function ownerOf(client: Client, state: { readonly personId: string }, email: st
 }
 
 /** Expects that each thing belongs to somebody to whom staff gave it, and was handed over only as staff said. */
-async function expectConsistent(client: Client, { ends, first = ends }: Scenario): Promise<void> {
+async function expectConsistent(client: Client, { ends, first = ends, joins }: Scenario): Promise<void> {
   const owners: (Who | undefined)[] = []
   for (const id of client.bookings) {
     const state = await bookingOf(id)
@@ -191,10 +221,13 @@ async function expectConsistent(client: Client, { ends, first = ends }: Scenario
   if (voucher.status === 'none') throw new Error('the voucher was bought')
   owners.push(ownerOf(client, voucher, voucher.purchaserEmail))
   const recorded = await Promise.all(WHO.map(who => log.readStream(clientStream(personOf(client, who)))))
-  const last = recorded
+  const inOrder = recorded
     .flat()
+    .filter(({ type }) => type !== 'ClientKept')
     .toSorted((a, b) => (a.position < b.position ? -1 : 1))
-    .at(-1)
+  const last = inOrder.at(-1)
+  expectGivenUpOnce(inOrder)
+  if (joins !== undefined) expect(inOrder.filter(({ type }) => type === 'ClientsJoined')).toHaveLength(joins)
   for (const owner of owners.slice(1)) expect(last ? ends : ['anna']).toContain(owner)
   // The first booking may have been corrected alone, before anything of the client was recorded.
   expect(last ? first : ['anna', ...first]).toContain(owners[0])
@@ -204,6 +237,19 @@ async function expectConsistent(client: Client, { ends, first = ends }: Scenario
   for (const stream of streamsOf(client))
     for (const { type, data, metadata } of await log.readStream(stream))
       if (CORRECTIONS.includes(type) && metadata.actor.kind === 'policy') expect(handedOver).toContain(personsIn(data))
+}
+
+/** Expects that nobody was joined with a second client before they were parted from the first, and that no joins meet. */
+function expectGivenUpOnce(events: readonly DomainEvent[]): void {
+  const takers = new Map<string, string>()
+  for (const { type, data } of events)
+    if (type === 'ClientsParted') takers.delete(data.personId)
+    else if (type === 'ClientsJoined') {
+      expect(takers.get(data.previousPersonId)).toBeUndefined()
+      takers.set(data.previousPersonId, data.personId)
+      for (let taker = takers.get(data.personId); taker !== undefined; taker = takers.get(taker))
+        expect(taker).not.toBe(data.personId)
+    }
 }
 
 const CORRECTIONS: readonly string[] = ['BookingContactCorrected', 'VoucherBuyerCorrected']

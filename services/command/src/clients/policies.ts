@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { whenever } from '../policies/policy.ts'
+import { keepAgain } from './correct-contact.ts'
 import { handOver } from './hand-over.ts'
 
 /**
@@ -7,9 +8,10 @@ import { handOver } from './hand-over.ts'
  * lists gets the contact that the event names.
  */
 export const clientPolicies = [
-  whenever('ClientContactCorrected', 'correct-all-of-client', (deps: Deps, { data }, cause) =>
-    handOver(deps, data, cause),
-  ),
+  whenever('ClientContactCorrected', 'correct-all-of-client', async (deps: Deps, { data, position }, cause) => {
+    await keepAgain(deps, data, position, cause)
+    await handOver(deps, data, cause)
+  }),
   whenever('ClientsJoined', 'give-all-to-joined-client', (deps: Deps, { data }, cause) => handOver(deps, data, cause)),
   whenever('ClientsParted', 'give-back-to-parted-client', (deps: Deps, { data }, cause) => handOver(deps, data, cause)),
 ]

@@ -64,7 +64,7 @@ function joinRoute(api: Api, deps: ClientDeps): void {
         tags,
         summary: 'Joins two clients who are one person: the one of the path is kept, with its details',
         description:
-          'All that `other` has goes to the client of the path, with its name, address and phone. Joining again changes nothing. 409 when `other` has more than 5000 bookings and purchases.',
+          'All that `other` has goes to the client of the path, with its name, address and phone. Joining again changes nothing. 409 when somebody else joins one of the two with a third at the same time. 409 too when `other` has more than 5000 bookings and purchases.',
         params: personInPath,
         body: joinRequest,
         response: { 200: changedClient, ...refusals(404, 409) },

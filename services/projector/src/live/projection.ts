@@ -3,7 +3,7 @@ import { administratorEvents } from '@alba/contracts/accounts/events'
 import { agendaEvents, closureEvents, weeklyHoursEvents } from '@alba/contracts/agenda/events'
 import { bookingEvents } from '@alba/contracts/bookings/events'
 import { catalogueEvents } from '@alba/contracts/catalogue/events'
-import { clientEvents } from '@alba/contracts/clients/events'
+import { clientHistoryEvents } from '@alba/contracts/clients/events'
 import type { EventType } from '@alba/contracts/events'
 import type { ChangeKind } from '@alba/contracts/live/api'
 import { changesTable } from '@alba/contracts/live/rows'
@@ -43,7 +43,7 @@ const changes: readonly (readonly [kind: ChangeKind, types: readonly EventType[]
   ['payment', typesOf(paymentEvents), 'paymentIntentId'],
   ['voucher', typesOf(voucherEvents), 'voucherId'],
   ['purchase', typesOf(purchaseEvents), 'purchaseId'],
-  ['client', typesOf(clientEvents), 'personId'],
+  ['client', typesOf(clientHistoryEvents), 'personId'],
   ['withdrawal', typesOf(withdrawalEvents), 'withdrawalId'],
   ['notification', typesOf([...notificationEvents, ...notificationMarkEvents]), 'notificationId'],
   ['notification', typesOf(notificationReaderEvents), null],

@@ -1,5 +1,5 @@
 import { bookingEvents } from '@alba/contracts/bookings/events'
-import { type ClientEvent, clientEvents } from '@alba/contracts/clients/events'
+import { type ClientHistoryEvent, clientHistoryEvents } from '@alba/contracts/clients/events'
 import type { EventOf } from '@alba/contracts/events'
 import { purchaseEvents } from '@alba/contracts/packages/events'
 import { type PaymentTarget, paymentEvents } from '@alba/contracts/payments/events'
@@ -28,7 +28,7 @@ export const timeline = writtenTogether(
         ...voucherEvents,
         ...purchaseEvents,
         ...withdrawalEvents,
-        ...clientEvents,
+        ...clientHistoryEvents,
       ]),
       writtenOnce: true,
       keys: event => subjectsOf(event).map(([kind, id]) => `${kind}:${id}:${event.position}`),
@@ -62,11 +62,11 @@ function subjectsOf(event: HistoryEvent): Subject[] {
   return subjects
 }
 
-const clientTypes: ReadonlySet<string> = new Set(typesOf(clientEvents))
-const isAboutClient = (event: HistoryEvent): event is EventOf<ClientEvent['type']> => clientTypes.has(event.type)
+const clientTypes: ReadonlySet<string> = new Set(typesOf(clientHistoryEvents))
+const isAboutClient = (event: HistoryEvent): event is EventOf<ClientHistoryEvent['type']> => clientTypes.has(event.type)
 
 /** The client of the event, and also the previous one when the event gives all of one client to another. */
-const clientsIn = ({ data }: EventOf<ClientEvent['type']>): string[] => [
+const clientsIn = ({ data }: EventOf<ClientHistoryEvent['type']>): string[] => [
   ...new Set([data.personId, ...('previousPersonId' in data ? [data.previousPersonId] : [])]),
 ]
 

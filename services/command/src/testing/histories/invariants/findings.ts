@@ -7,6 +7,7 @@ import { asBookedFindings } from './as-booked.ts'
 import { attendanceFindings } from './attendance.ts'
 import { bookingRulesFindings } from './booking-rules.ts'
 import { holdFindings } from './bookings.ts'
+import { clientFindings } from './clients.ts'
 import { contactFindings } from './contacts.ts'
 import { definitionFindings } from './definitions.ts'
 import { eligibilityFindings } from './eligibility.ts'
@@ -39,6 +40,7 @@ export const findings = (simulation: Simulation): Finding[] => [
   ...termsFindings(simulation),
   ...retentionFindings(simulation),
   ...contactFindings(simulation),
+  ...clientFindings(simulation),
   ...definitionFindings(simulation),
   ...asBookedFindings(simulation),
   ...bookingRulesFindings(simulation),
