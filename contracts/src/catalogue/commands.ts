@@ -54,6 +54,13 @@ export const setServicePicture = defineCommand('set-service-picture', {
   answer: accepted,
   repeatable: repeatableWithoutVersion,
 })
+/** Says what the picture of a service shows. It refuses a service without one. */
+export const describeServicePicture = defineCommand('describe-service-picture', {
+  by: ADMINS,
+  body: z.object({ serviceId: smallId, alt: picture.shape.alt, version: seenVersion }),
+  answer: accepted,
+  repeatable: repeatableWithoutVersion,
+})
 
 export const defineQuestionnaire = define('define-questionnaire', questionnaire)
 export const changeQuestionnaire = define('change-questionnaire', questionnaire.omit({ questionnaireType: true }))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { picture } from '../catalogue/events.ts'
 import { centreIdentity } from '../centre/identity.ts'
 import { letterTexts } from '../centre/letter-texts.ts'
 import { chosenLook } from '../centre/look.ts'
@@ -46,4 +47,12 @@ export const setCentrePicture = change(
     z.object({ place: z.literal('hero'), picture: centrePictures.shape.hero, version: seenVersion }),
   ]),
 )
+/** Says what the picture of the home page shows. It refuses a centre without one. */
+export const describeCentrePicture = defineCommand('describe-centre-picture', {
+  by: ADMINS,
+  body: z.object({ alt: picture.shape.alt, version: seenVersion }),
+  /** `picture`: with the words that hold now. */
+  answer: accepted.extend({ picture }),
+  repeatable: repeatableWithoutVersion,
+})
 export const changeCentreTexts = change('change-centre-texts', ADMINS, centreTexts.extend(seen))

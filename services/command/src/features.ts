@@ -57,6 +57,7 @@ import {
   defineQuestionnaire,
   defineRoom,
   defineService,
+  describeServicePicture,
   setServicePicture,
 } from './catalogue/define.ts'
 import { orderItems } from './catalogue/order.ts'
@@ -110,6 +111,7 @@ import { changeConstructionBanner } from './settings/change-construction-banner.
 import { changeNotificationEmail } from './settings/change-notification-email.ts'
 import { changeRetention } from './settings/change-retention.ts'
 import { changeSalesTerms } from './settings/change-sales-terms.ts'
+import { describeCentrePicture } from './settings/describe-centre-picture.ts'
 import { setCentrePicture } from './settings/set-centre-picture.ts'
 import { correctVoucherEmail } from './vouchers/correct-email.ts'
 import { deliveryHandlers } from './vouchers/delivery/by-link.ts'
@@ -190,6 +192,7 @@ export const handlers: readonly Handler<AppDeps>[] = [
   addQuestionnaire,
   orderItems,
   setServicePicture,
+  describeServicePicture,
   defineCategory,
   changeCategory,
   changeService,
@@ -212,6 +215,7 @@ export const handlers: readonly Handler<AppDeps>[] = [
   changeCentreLetterTexts,
   changeCentreLook,
   setCentrePicture,
+  describeCentrePicture,
   changeCentreTexts,
   addPractitioner,
   resetPassword,

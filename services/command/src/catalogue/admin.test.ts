@@ -113,8 +113,20 @@ it('a service that is defined again keeps its picture; one that staff changes al
   expect(reference().services.get(3)).toMatchObject({ priceCents: 4_100, picture })
   await command.send('change-service', { ...service, serviceId: 3, version: undefined, asks: null })
   expect(reference().services.get(3)).toMatchObject({ picture, rank: 1 })
+  const described = await command.send('describe-service-picture', { serviceId: 3, alt: 'Une grande table' })
+  expect(described).toMatchObject({ status: 200 })
+  expect(reference().services.get(3)).toMatchObject({ picture: { ...picture, alt: 'Une grande table' }, rank: 1 })
+  const late = await command.send('describe-service-picture', { serviceId: 3, alt: 'Une table', version: 1 })
+  expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile'])
   await command.send('set-service-picture', { serviceId: 3, picture: null })
   expect(reference().services.get(3)?.picture).toBeNull()
+  for (const [serviceId, code] of [
+    [3, 'picture_unknown'],
+    [99, 'service_unknown'],
+  ] as const) {
+    const answer = await command.send('describe-service-picture', { serviceId, alt: 'Rien' })
+    expect([answer.status, answer.body.code]).toEqual([404, code])
+  }
 })
 
 it('a change of a service changes neither its existing bookings nor their time in the agenda', async () => {

@@ -115,6 +115,22 @@ export const setServicePicture = handler(commands.setServicePicture, async (deps
   return untilReferenced(deps, outcome)
 })
 
+/**
+ * Says what the picture shows; the rest stays. The stream says whether there is a picture: a read model may not show yet
+ * what was uploaded a moment ago.
+ */
+export const describeServicePicture = handler(commands.describeServicePicture, async (deps: Deps, body, cause) => {
+  const { serviceId, alt, version } = body
+  const outcome = await deps.streams.execute(services, serviceId, cause, state => {
+    const before = state.ServiceDefined?.fact.data
+    if (!before) return reject('service_unknown')
+    if (!before.picture) return reject('picture_unknown')
+    const picture = { ...before.picture, alt }
+    return define(state, { type: 'ServiceDefined', data: { ...before, picture } }, version)
+  })
+  return untilReferenced(deps, outcome)
+})
+
 /** Records the whole questionnaire; an unknown id is a new questionnaire. */
 export const defineQuestionnaire = handler(
   commands.defineQuestionnaire,

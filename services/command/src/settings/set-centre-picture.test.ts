@@ -35,6 +35,21 @@ it('a picture is not set when somebody else has changed the pictures meanwhile',
   expect((await recorded()).at(-1)).toEqual({ logo: null, hero })
 })
 
+it('what the picture of the home page shows is changed right after its upload, and the rest stays', async () => {
+  const described = { ...hero, alt: 'Une lampe allumée' }
+  const answer = await command.send('describe-centre-picture', { alt: described.alt })
+  expect(answer).toMatchObject({ status: 200, body: { picture: described } })
+  expect((await recorded()).at(-1)).toEqual({ logo: null, hero: described })
+  const before = (await recorded()).length
+  expect(await command.send('describe-centre-picture', { alt: described.alt })).toMatchObject({ status: 200 })
+  expect(await recorded()).toHaveLength(before)
+  const late = await command.send('describe-centre-picture', { alt: 'Une autre', version: 1 })
+  expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile'])
+  await command.send('set-centre-picture', { place: 'hero', picture: null })
+  const gone = await command.send('describe-centre-picture', { alt: 'Rien' })
+  expect([gone.status, gone.body.code]).toEqual([404, 'centre_picture_unknown'])
+})
+
 it('a picture of the home page needs a description for people who cannot see it', async () => {
   const { alt: _alt, ...silent } = hero
   expect(await command.send('set-centre-picture', { place: 'hero', picture: silent })).toMatchObject({ status: 422 })

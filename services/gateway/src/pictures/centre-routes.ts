@@ -1,9 +1,8 @@
 import { pictureFile, pictureQuery, pictureRequest } from '@alba/contracts/admin/api'
 import { adminPicturesView } from '@alba/contracts/admin/settings-api'
 import type { PicturePlace } from '@alba/contracts/centre/pictures'
-import { setCentrePicture } from '@alba/contracts/settings/commands'
+import { describeCentrePicture, setCentrePicture } from '@alba/contracts/settings/commands'
 import type { BodyOf } from '@alba/contracts/shared/command'
-import { rejected } from '@alba/platform/http/problem'
 import { logo, photograph } from '@alba/platform/pictures/redraw'
 import type { FastifyRequest } from 'fastify'
 import { type AdminDeps, tags } from '../admin/deps.ts'
@@ -92,9 +91,10 @@ function describeHeroRoute(api: Api, deps: AdminDeps): void {
       },
     },
     async request => {
-      const known = (await deps.settings()).pictures.hero
-      if (!known) throw rejected('centre_picture_unknown')
-      return record(deps, request, { place: 'hero', picture: { ...known, alt: request.body.alt } })
+      // Command knows whether there is a picture; the read models may not show yet what was just uploaded.
+      const body = { alt: request.body.alt, ...seenVersion(request) }
+      const { picture, position } = await deps.commands.send(describeCentrePicture, body, causeOf(request))
+      return answer(deps, request, { place: 'hero', picture }, position)
     },
   )
 }
@@ -118,6 +118,15 @@ async function shown({ settings }: AdminDeps) {
 async function record(deps: AdminDeps, request: FastifyRequest, change: BodyOf<typeof setCentrePicture>) {
   const body = { ...change, ...seenVersion(request) }
   const { position } = await deps.commands.send(setCentrePicture, body, causeOf(request))
+  return answer(deps, request, change, position)
+}
+
+async function answer(
+  deps: AdminDeps,
+  request: FastifyRequest,
+  change: BodyOf<typeof setCentrePicture>,
+  position: string | null,
+) {
   const isShown = await deps.models.waitFor(['settings'], position)
   const current = await shown(deps)
   // The command has succeeded, even when its read model is late.

@@ -216,15 +216,41 @@ it('answers with the version that a change has made while its read model is late
   expect(answer.json()).toMatchObject({ value: { logo: null }, version: 4 })
 })
 
-it('what a picture shows cannot be changed while the home page has none', async () => {
-  const request = {
-    method: 'PATCH',
-    url: `${ofCentre}/hero`,
-    headers: gateway.staff(),
-    payload: { alt: 'Une lampe' },
-  } as const
-  const answer = await gateway.app.inject(request)
-  expect([answer.statusCode, answer.json().code]).toEqual([404, 'centre_picture_unknown'])
+describe('what a picture shows: command knows whether there is one, because the read models may not show it yet', () => {
+  const describeAs = (address: string) =>
+    gateway.app.inject({
+      method: 'PATCH',
+      url: address,
+      headers: { ...gateway.staff(), 'if-match': '"3"' },
+      payload: { alt: 'Une lampe' },
+    })
+  const refusing = (command: string, code: 'picture_unknown' | 'centre_picture_unknown') => {
+    const refused = problemOfRejection(code)
+    gateway.command.on(command, () => ({ status: refused.status, body: refused }))
+  }
+
+  it('of the home page', async () => {
+    const picture = { hash: 'b'.repeat(64), alt: 'Une lampe', width: 1_600, height: 900 }
+    gateway.command.on('describe-centre-picture', () => ({ body: { position: at(9_999), picture } }))
+    const answer = await describeAs(`${ofCentre}/hero`)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { value: { logo: null, hero: picture }, version: 4 }])
+    expect(gateway.command.last('describe-centre-picture').body).toEqual({ alt: 'Une lampe', version: 3 })
+    refusing('describe-centre-picture', 'centre_picture_unknown')
+    expect((await describeAs(`${ofCentre}/hero`)).json().code).toBe('centre_picture_unknown')
+  })
+
+  it('of a treatment', async () => {
+    gateway.command.on('describe-service-picture', () => ({ body: { position: at(9_999) } }))
+    const answer = await describeAs('/api/backoffice/admin/services/99/picture')
+    expect([answer.statusCode, answer.json()]).toEqual([202, { id: 99 }])
+    expect(gateway.command.last('describe-service-picture').body).toEqual({
+      serviceId: 99,
+      alt: 'Une lampe',
+      version: 3,
+    })
+    refusing('describe-service-picture', 'picture_unknown')
+    expect((await describeAs(url)).json().code).toBe('picture_unknown')
+  })
 })
 
 it('a portrait is stored, and then given to a person with the identity; one that is not stored is refused', async () => {

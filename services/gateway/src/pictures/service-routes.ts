@@ -1,7 +1,6 @@
 import { adminServiceView, pictureFile, pictureQuery, pictureRequest, savedPending } from '@alba/contracts/admin/api'
-import { setServicePicture } from '@alba/contracts/catalogue/commands'
+import { describeServicePicture, setServicePicture } from '@alba/contracts/catalogue/commands'
 import type { Picture } from '@alba/contracts/catalogue/events'
-import { rejected } from '@alba/platform/http/problem'
 import { photograph } from '@alba/platform/pictures/redraw'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -66,9 +65,11 @@ function describeRoute(api: Api, deps: AdminDeps): void {
       },
     },
     async (request, reply) => {
-      const known = (await deps.catalogue()).services.get(request.params.id)?.picture
-      if (!known) throw rejected('picture_unknown')
-      return record(deps, request, reply, { ...known, alt: request.body.alt })
+      // Command knows whether there is a picture; the read models may not show yet what was just uploaded.
+      const { id } = request.params
+      const body = { serviceId: id, alt: request.body.alt, ...seenVersion(request) }
+      const { position } = await deps.commands.send(describeServicePicture, body, causeOf(request))
+      return answer(deps, reply, { id, position })
     },
   )
 }
@@ -97,6 +98,12 @@ async function record(deps: AdminDeps, request: FastifyRequest, reply: FastifyRe
   const { id } = (request as Given).params
   const body = { serviceId: id, picture, ...seenVersion(request) }
   const { position } = await deps.commands.send(setServicePicture, body, causeOf(request))
+  return answer(deps, reply, { id, position })
+}
+
+type Recorded = { readonly id: number; readonly position: string | null }
+
+function answer(deps: AdminDeps, reply: FastifyReply, { id, position }: Recorded) {
   const read = async () => (await deps.catalogue()).services.get(id)
   return answerSaved(deps, reply, { id, position, names: ['catalogue'], read })
 }

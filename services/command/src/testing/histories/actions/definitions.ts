@@ -116,6 +116,16 @@ const setPicture: Action = generation => {
   })
 }
 
+/** It is refused where the service has no picture. */
+const describePicture: Action = generation => {
+  const serviceId = randomKnown(generation, 'services')
+  return commandStep(generation, staff(generation), 'describe-service-picture', {
+    serviceId,
+    alt: generation.random.pick(['Une serviette', 'Une lampe']),
+    ...seenVersion(generation, serviceStream(serviceId), 'ServiceDefined'),
+  })
+}
+
 const addRoom: Action = generation => {
   const { random } = generation
   const room = { name: random.pick(['Salle A', 'Salle B']), roomType: random.pick(KINDS_OF_ROOM) }
@@ -242,6 +252,7 @@ export const definitionActions: WeightedActions = [
   [8, changeService],
   [1, defineService],
   [1, setPicture],
+  [1, describePicture],
   [1, addRoom],
   [2, changeRoom],
   [2, definePractitioner],

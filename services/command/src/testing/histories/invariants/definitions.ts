@@ -43,7 +43,7 @@ const unseen = ({ type }: DomainEvent, count: number, { version = count }: { rea
 
 /** The only field that a command may change; undefined for commands that define a thing. */
 function onlyFieldOf(command: string): string | undefined {
-  if (command === 'set-service-picture') return 'picture'
+  if (/^(set|describe)-service-picture$/.test(command)) return 'picture'
   if (command === 'order-items') return 'rank'
   return /^(retire|reinstate)-/.test(command) ? 'retired' : undefined
 }
