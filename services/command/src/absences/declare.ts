@@ -6,6 +6,7 @@ import { type Refusal, reject } from '@alba/contracts/shared/decision'
 import { newId, requestDigest } from '../decision/ids.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
+import { untilReferenced } from '../reference/until-referenced.ts'
 import { absence } from './absence.ts'
 import { declareAbsence as decide } from './decide.ts'
 
@@ -25,7 +26,7 @@ export const declareAbsence = handler(command, async (deps: Deps, body, cause) =
     // A repeated request finds its absence, even when that is over by now.
     state.status === 'none' && refusal ? refusal : decide(state, data, round),
   )
-  return outcome.ok ? { ...outcome, absenceId } : outcome
+  return untilReferenced(deps, outcome.ok ? { ...outcome, absenceId } : outcome)
 })
 
 type Range = { readonly ok: true; readonly startsAt: string; readonly endsAt: string }

@@ -1,11 +1,14 @@
 import type { Block } from '@alba/contracts/agenda/day-schedule'
 import { dayBounds, futureStart } from '@alba/contracts/agenda/offer'
+import { treatmentsOf } from '@alba/contracts/agenda/scheduling'
 import { rescheduleBooking as command, type RescheduleBooking } from '@alba/contracts/bookings/commands'
+import { bookingStream } from '@alba/contracts/bookings/events'
 import { brokenTerms } from '@alba/contracts/bookings/rescheduling'
 import type { EventOf } from '@alba/contracts/events'
 import { pick } from '@alba/contracts/shared/case'
 import { fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { reject } from '@alba/contracts/shared/decision'
+import { START } from '@alba/platform/event-store/event-store'
 import { agenda } from '../agenda/agenda.ts'
 import { type Move, moveSlot } from '../agenda/decide.ts'
 import { outsideMark } from '../agenda/occupation.ts'
@@ -14,7 +17,7 @@ import type { Cause } from '../decision/cause.ts'
 import { later, type Recorded, type Result } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
-import { notWorking, resourcesOf } from '../reference/reference.ts'
+import { absentDuring, notWorking, resourcesOf } from '../reference/reference.ts'
 import { type BookingDetails, booking } from './booking.ts'
 import { changePractitioner } from './change-practitioner.ts'
 import { rescheduleBooking as decide, notMovable } from './decide.ts'
@@ -51,7 +54,7 @@ export const rescheduleBooking = handler(command, async (deps: Deps, body, cause
  * that the booking did not have. Whatever came since has changed the booking, so only the very last move can be taken
  * back.
  */
-function takeBack(deps: Deps, state: BookingDetails, start: Pick<Treatment, 'date' | 'startsAt'>, cause: Cause) {
+async function takeBack(deps: Deps, state: BookingDetails, start: Pick<Treatment, 'date' | 'startsAt'>, cause: Cause) {
   const { lastMove } = state
   if (lastMove === null || toEpochMinutes(lastMove.startsAt) !== start.startsAt) return reject('booking_changed')
   const { practitionerId, wishedBy, keptOnPurpose } = lastMove
@@ -61,7 +64,32 @@ function takeBack(deps: Deps, state: BookingDetails, start: Pick<Treatment, 'dat
   const again = wishAgain(deps, state, lastMove.wishedPractitionerId)
   // Who gave a second treatment is asked first. She may have left since, and the client keeps the time all the same.
   const before = secondWith(state, lastMove.secondPractitionerId)
-  return takeOtherTime(deps, before, start, { ...move, ...again, outsideHours: keptOnPurpose }, cause)
+  if (!keptOnPurpose) return takeOtherTime(deps, before, start, { ...move, ...again, outsideHours: false }, cause)
+  const absent = await absentSince(deps, before, start)
+  // A booking that was outside the hours on purpose goes back there as it was: also whoever gave the second of two
+  // treatments side by side was not open then.
+  const second = before.second?.practitionerId
+  const outsideHoursOfSecond = second !== undefined && !absent.has(second) ? second : undefined
+  const outsideHours = !absent.has(practitionerId)
+  return takeOtherTime(deps, before, { ...start, outsideHoursOfSecond }, { ...move, ...again, outsideHours }, cause)
+}
+
+/**
+ * The practitioners who were declared absent after the booking was moved away: nobody decided that they come all the
+ * same. Who was absent already when staff kept the booking with them, or moved it away, is not among them.
+ */
+async function absentSince(
+  { reference, streams }: Deps,
+  state: BookingDetails,
+  start: Pick<Treatment, 'startsAt'>,
+): Promise<ReadonlySet<number>> {
+  const treatments = treatmentsOf({ ...treatmentOf(state), ...start })
+  const until = Math.max(...treatments.map(({ startsAt, durationMinutes }) => startsAt + durationMinutes))
+  const range = { from: start.startsAt, until }
+  const absent = [...absentDuring(reference.current(), range)]
+  if (absent.length === 0) return new Set()
+  const movedAway = (await streams.lastOf(bookingStream(state.bookingId), 'BookingRescheduled')) ?? START
+  return new Set(absent.flatMap(([id, declared]) => (declared > movedAway ? [id] : [])))
 }
 
 const secondWith = (state: BookingDetails, practitionerId: number | null): BookingDetails =>
@@ -90,16 +118,19 @@ function wishAgain(
  * After a crash, policies complete the move: `followMove` does steps 2 and 3, `settleMove` does step 3. Each step names
  * the number of its move, so a late step cannot harm a later move.
  * @param state the booking as it was when the move was allowed
+ * @param start `outsideHoursOfSecond`: who gives the second of two treatments side by side, whether she is open or not
  */
 export async function takeOtherTime(
   deps: Deps,
   state: BookingDetails,
-  start: Pick<Treatment, 'date' | 'startsAt'>,
+  start: Pick<Treatment, 'date' | 'startsAt'> & { readonly outsideHoursOfSecond?: number | undefined },
   move: Move,
   cause: Cause,
 ): Promise<Result<Recorded>> {
+  const before = treatmentOf(state)
   const treatment = {
-    ...comingBack(treatmentOf(state), move),
+    ...before,
+    second: before.second && { ...before.second, outsideHoursOf: start.outsideHoursOfSecond },
     ...pick(start, ['date', 'startsAt']),
     move: state.timesRescheduled + 1,
     // That it may be outside the hours where it is now says nothing about another time.
@@ -117,15 +148,6 @@ export async function takeOtherTime(
   const outside = outsideHours ? outsideMark(taken.state, blocks) : {}
   return recordMove(deps, { date: start.date, blocks, move: treatment.move, ...whyOf(why), ...outside }, cause)
 }
-
-/**
- * A booking that was outside the hours on purpose goes back there as it was: also whoever gave the second of two treatments
- * side by side was not open then.
- */
-const comingBack = (treatment: Treatment, { undoes, outsideHours }: Move): Treatment =>
-  undoes && outsideHours && treatment.second
-    ? { ...treatment, second: { ...treatment.second, outsideHoursOf: treatment.second.preferred } }
-    : treatment
 
 const leaving = ({ date, startsAt, personId }: BookingDetails): Pick<Move, 'from' | 'personId'> => ({
   from: { date, startsAt },

@@ -258,6 +258,68 @@ describe('two treatments that are moved', () => {
     })
   })
 
+  it.each(['the first', 'the second'] as const)(
+    'do not come back to whoever has declared an absence since: %s',
+    async part => {
+      const [date, other] = [await freshDay(), await freshDay()]
+      const id = await bookTwo(date, 'beside', { serviceId: BATH })
+      await command.send('confirm-eligibility', { bookingId: id }, staff)
+      await pay(id)
+      const before = await knownOf(id)
+      const absent = part === 'the second' ? before.second?.practitionerId : before.practitionerId
+      const { openings } = await dayOf(command, date)
+      // Nobody is open when the absence is declared, so it leaves nothing in the day.
+      for (const { id: availabilityId } of openings)
+        await command.send('remove-availability', { availabilityId }, staff)
+      expect(await command.send('keep-booking', { bookingId: id }, staff)).toMatchObject({ status: 200 })
+      expect(await move(id, `${other}T14:00:00`)).toMatchObject({ status: 200 })
+      await untilIdle(command)
+      const declared = { practitionerId: absent, start: `${date}T08:00:00`, end: `${date}T18:00:00` }
+      const absence = { ...declared, decisions: [], text: null, idempotencyKey: `absence-${date}` }
+      expect(await command.send('declare-absence', absence, staff)).toMatchObject({ status: 200 })
+      const back = { bookingId: id, startTime: `${date}T09:00:00`, practitionerId: null, reason: null, undoes: true }
+      const refused = await command.send('reschedule-booking', back, staff)
+      expect(refused).toMatchObject({ status: 422, body: { code: 'outside_openings' } })
+      // Somebody else is open then. She may give the second treatment; the first one has to be with whoever gave it.
+      const third = { practitionerId: 3, name: 'Léa' }
+      await command.send('define-practitioner', third, admin)
+      const timeSlots = [{ start: '09:00', end: '18:00' }]
+      await command.send('open-availability', { practitionerId: 3, date, timeSlots }, staff)
+      const again = await command.send('reschedule-booking', back, staff)
+      if (part === 'the first') expect(again).toMatchObject({ status: 409, body: { code: 'practitioner_not_free' } })
+      else {
+        expect(again).toMatchObject({ status: 200 })
+        expect(await knownOf(id)).toMatchObject({
+          practitionerId: before.practitionerId,
+          second: { practitionerId: 3 },
+          keptOnPurpose: true,
+        })
+      }
+    },
+  )
+
+  it('come back to whoever had declared an absence before they were moved away', async () => {
+    const [date, other] = [await freshDay(), await freshDay()]
+    const id = await bookTwo(date, 'beside', { serviceId: BATH })
+    await command.send('confirm-eligibility', { bookingId: id }, staff)
+    await pay(id)
+    const before = await knownOf(id)
+    const declared = {
+      practitionerId: before.second?.practitionerId,
+      start: `${date}T08:00:00`,
+      end: `${date}T18:00:00`,
+    }
+    const absence = { ...declared, decisions: [], text: null, idempotencyKey: `absence-${date}` }
+    expect(await command.send('declare-absence', absence, staff)).toMatchObject({ status: 200 })
+    await untilIdle(command)
+    expect(await command.send('keep-booking', { bookingId: id }, staff)).toMatchObject({ status: 200 })
+    expect(await move(id, `${other}T14:00:00`)).toMatchObject({ status: 200 })
+    await untilIdle(command)
+    const back = { bookingId: id, startTime: `${date}T09:00:00`, practitionerId: null, reason: null, undoes: true }
+    expect(await command.send('reschedule-booking', back, staff)).toMatchObject({ status: 200 })
+    expect(await knownOf(id)).toMatchObject({ second: { practitionerId: before.second?.practitionerId } })
+  })
+
   it('by the client’s link go together, or stay where only one is free', async () => {
     // A day that is further ahead: a link moves nothing at short notice.
     for (let n = 0; n < 4; n++) await freshDay()

@@ -57,6 +57,8 @@ export type Streams = {
   began(stream: string): Promise<EventMetadata | undefined>
   /** The metadata of a stream's first event of a type, read from the log; undefined when there is none. */
   firstOf(stream: string, type: DomainFact['type']): Promise<EventMetadata | undefined>
+  /** The position of a stream's last event of a type, read from the log; undefined when there is none. */
+  lastOf(stream: string, type: DomainFact['type']): Promise<Position | undefined>
   /** Drops the states in memory. They may contain what a person said who is erased. */
   forgetAll(): void
 }
@@ -183,6 +185,7 @@ export function openStreams(log: DecisionLog, clock: () => number): Streams {
     recall,
     began: async stream => (await log.readStream(stream, FIRST))[0]?.metadata,
     firstOf: async (stream, type) => (await log.readStream(stream)).find(event => event.type === type)?.metadata,
+    lastOf: async (stream, type) => (await log.readStream(stream)).findLast(event => event.type === type)?.position,
     forgetAll: memory.forgetAll,
   }
 }

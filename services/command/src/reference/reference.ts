@@ -1,4 +1,4 @@
-import type { Resources } from '@alba/contracts/agenda/scheduling'
+import { overlaps, type Resources } from '@alba/contracts/agenda/scheduling'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
 import { defaultWords } from '@alba/contracts/centre/grammar'
 import type { CentreIdentity } from '@alba/contracts/centre/identity'
@@ -10,16 +10,20 @@ import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
 import { type BookingRules, defaultBookingRules } from '@alba/contracts/settings/events'
 import type { Retention } from '@alba/contracts/settings/retention'
 import type { SalesTerms } from '@alba/contracts/settings/terms'
+import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { type Refusal, reject } from '@alba/contracts/shared/decision'
+import { type Position, START } from '@alba/platform/event-store/event-store'
 
 type Defined<Type extends DomainEvent['type']> = ReadonlyMap<number, EventOf<Type>['data']>
 
 /**
- * Data that every decision needs and that changes rarely: catalogue, rooms, practitioners, settings. It is kept in
+ * Data that every decision needs and that changes rarely: catalogue, rooms, practitioners and their absences, settings. It is kept in
  * memory by a subscription, so that a booking needs no read for it. Retired things are included, because bookings and
  * vouchers for them are still valid.
  */
 export type Reference = {
+  /** Every absence that was declared, with the position of that in the log. */
+  readonly absences: ReadonlyMap<number, EventOf<'AbsenceDeclared'>['data'] & { readonly position: Position }>
   readonly categories: Defined<'CategoryDefined'>
   readonly services: Defined<'ServiceDefined'>
   readonly questionnaires: Defined<'QuestionnaireDefined'>
@@ -36,6 +40,7 @@ export type Reference = {
 }
 
 export const emptyReference: Reference = {
+  absences: new Map(),
   categories: new Map(),
   services: new Map(),
   questionnaires: new Map(),
@@ -64,6 +69,7 @@ export const referenceTypes = [
   'ChoicesChanged',
   'CentreIdentityChanged',
   'CentreWordsChanged',
+  'AbsenceDeclared',
 ] as const satisfies readonly DomainEvent['type'][]
 
 /**
@@ -99,6 +105,10 @@ export function evolveReference(reference: Reference, event: DomainEvent): Refer
       return { ...reference, identity: event.data }
     case 'CentreWordsChanged':
       return { ...reference, words: event.data }
+    case 'AbsenceDeclared': {
+      const { data, position } = event
+      return { ...reference, absences: withEntry(reference.absences, data.absenceId, { ...data, position }) }
+    }
     default:
       return reference
   }
@@ -118,6 +128,22 @@ export function notWorking({ practitioners }: Reference, practitionerId: number)
   const practitioner = practitioners.get(practitionerId)
   if (!practitioner) return reject('practitioner_unknown')
   return isOffered(practitioner) ? undefined : reject('practitioner_retired')
+}
+
+/**
+ * The practitioners who are absent at some of that time, each with the position at which the last such absence was
+ * declared. The day itself does not say so: an absence closes openings, and leaves no trace where there were none.
+ * @param range minutes since the epoch
+ */
+export function absentDuring(
+  { absences }: Reference,
+  range: { readonly from: number; readonly until: number },
+): ReadonlyMap<number, Position> {
+  const absent = new Map<number, Position>()
+  for (const { practitionerId, startsAt, endsAt, position } of absences.values())
+    if (overlaps(range, { from: toEpochMinutes(startsAt), until: toEpochMinutes(endsAt) }))
+      if (position > (absent.get(practitionerId) ?? START)) absent.set(practitionerId, position)
+  return absent
 }
 
 /** Ids of the services that are no longer offered. */
