@@ -3,7 +3,7 @@ import { addDays, dayAt } from '@alba/contracts/shared/centre-time'
 import { zone } from '../centre.ts'
 import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
-import { begunAt, eventsOf, inForce } from './in-force.ts'
+import { begunAt, eventsOf, inForce, placeOf } from './in-force.ts'
 
 /**
  * Finds bookings of visitors that break the rules of booking which were in force: not at an offered time, too late, too
@@ -22,8 +22,9 @@ export const bookingRulesFindings = (simulation: Simulation): Finding[] =>
         date <= addDays(dayAt(occurredAt, zone), rules.horizonDays),
     )
     // The day decides how long the time is held. A process may die after that: the repeated request then keeps the end,
-    // also when the rules have changed meanwhile.
-    const held = eventsOf(simulation, 'SlotHeld').find(({ data }) => data.bookingId === event.data.bookingId) ?? event
+    // also when the rules have changed meanwhile. When it comes after the end, the day holds the time anew.
+    const holds = eventsOf(simulation, 'SlotHeld').filter(({ data }) => data.bookingId === event.data.bookingId)
+    const held = holds.findLast(hold => placeOf(hold) < placeOf(event)) ?? event
     const holdMinutes = inForce(simulation, SETTINGS_STREAM, 'BookingRulesChanged', held).map(each => each.holdMinutes)
     const isTooLong = Date.parse(heldUntil) > Date.parse(held.metadata.occurredAt) + Math.max(...holdMinutes) * 60_000
     return [
