@@ -1,14 +1,28 @@
+import type { Arrangement, Part } from '../bookings/two-treatments.ts'
 import type { BookingRules } from '../settings/events.ts'
 import { dayAt, epochMinutesToDate } from '../shared/centre-time.ts'
 import type { Block, Closure, DaySchedule } from './day-schedule.ts'
 import { type DayBounds, lastBookableDay, offeredStarts, staysWithin, tooEarly } from './offer.ts'
-import { blockedRange, isBlocking, type Need, openFor, overlaps, type Resources } from './scheduling.ts'
+import {
+  blockedRange,
+  candidates,
+  isBlocking,
+  type Need,
+  openFor,
+  overlaps,
+  type Resources,
+  type TreatmentNeed,
+  treatmentsOf,
+} from './scheduling.ts'
 
 /**
  * Why a start is not offered to visitors: all reasons, not only the first one, so that a practitioner who removes one
- * sees the others. The list is empty exactly when the start is offered (`explain.test.ts` compares the two).
+ * sees the others. The list is empty exactly when the start is offered (`explain.test.ts` compares the two). `part` is set
+ * for what only the second of two treatments lacks (ADR 118).
  */
-export type Reason =
+export type Reason = { readonly part?: Part } & Why
+
+type Why =
   /** The start is in the past. */
   | { readonly why: 'past' }
   /** The start is sooner than the minimum notice. */
@@ -29,6 +43,8 @@ export type Reason =
   | { readonly why: 'rooms_taken'; readonly rooms: readonly TakenRoom[] }
   /** All practitioners who are open have a booking at that time. */
   | { readonly why: 'practitioners_taken'; readonly practitioners: readonly TakenPractitioner[] }
+  /** Each of two treatments could be had alone, but not both as they are arranged. */
+  | { readonly why: 'not_together'; readonly arrangement: Arrangement }
 
 /** A room that is not free, with all that takes it: closures and bookings. At least one of the lists has an element. */
 export type TakenRoom = {
@@ -48,7 +64,7 @@ export type StartToExplain = {
   readonly bounds: DayBounds
   readonly resources: Resources
   readonly rules: BookingRules
-  /** 0 means « Sur devis ». */
+  /** 0 means « Sur devis ». Of two treatments, the price of the first, or 0 if one of them is « Sur devis ». */
   readonly priceCents: number
   /** Milliseconds since the epoch. */
   readonly now: number
@@ -78,21 +94,33 @@ function reasonsFromRules({ need, rules, priceCents, now, zone }: StartToExplain
 }
 
 /** The reasons that the day gives: its limits, openings, closures and bookings. */
-function reasonsFromDay({ need, day, bounds, resources, now }: StartToExplain): Reason[] {
+function reasonsFromDay(start: StartToExplain): Reason[] {
+  const { need, day, bounds, resources, now } = start
+  const [first, second] = treatmentsOf(need)
+  const alone = [
+    ...reasonsOfOne(start, first),
+    ...(second ? reasonsOfOne(start, second).map(reason => ({ ...reason, part: 'second' as const })) : []),
+  ]
+  const fails = need.second && alone.length === 0 && !candidates(day, need, resources, now).ok
+  return [
+    ...reasonIf(!staysWithin(need, bounds), { why: 'leaves_the_day' }),
+    ...alone,
+    ...(fails ? [{ why: 'not_together', arrangement: need.second.arrangement } as const] : []),
+  ]
+}
+
+/** Why one treatment cannot be had, whatever other treatment it comes with. */
+function reasonsOfOne({ day, resources, now }: StartToExplain, need: TreatmentNeed): Reason[] {
   const taken = day.blocks.filter(
     block => block.bookingId !== need.bookingId && isBlocking(block, now) && overlaps(block, blockedRange(need)),
   )
-  return [
-    ...reasonIf(!staysWithin(need, bounds), { why: 'leaves_the_day' }),
-    ...reasonsFromPractitioners(day, need, resources, taken),
-    ...reasonsFromRooms(day, need, resources, taken),
-  ]
+  return [...reasonsFromPractitioners(day, need, resources, taken), ...reasonsFromRooms(day, need, resources, taken)]
 }
 
 /** @param taken the blocks of the day that overlap the treatment with its buffers */
 function reasonsFromPractitioners(
   day: DaySchedule,
-  need: Need,
+  need: TreatmentNeed,
   resources: Resources,
   taken: readonly Block[],
 ): Reason[] {
@@ -109,7 +137,12 @@ function reasonsFromPractitioners(
 }
 
 /** @param taken the blocks of the day that overlap the treatment with its buffers */
-function reasonsFromRooms(day: DaySchedule, need: Need, resources: Resources, taken: readonly Block[]): Reason[] {
+function reasonsFromRooms(
+  day: DaySchedule,
+  need: TreatmentNeed,
+  resources: Resources,
+  taken: readonly Block[],
+): Reason[] {
   const roomsOfType = resources.rooms.filter(room => room.roomType === need.roomType)
   if (roomsOfType.length === 0) return [{ why: 'no_such_room' }]
   const occupied = roomsOfType.map(({ id: roomId }) => ({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addedInQuery } from '../bookings/two-treatments.ts'
 import { localDate, localDateTime, localTime } from '../shared/centre-time.ts'
 import { INVALID_ID, randomId, smallId } from '../shared/ids.ts'
 import { pageQuery } from '../shared/page.ts'
@@ -122,6 +123,7 @@ export const createdClosure = closureView.extend({ affected_bookings: z.array(af
 export const explainQuery = z.object({
   service_id: z.coerce.number(INVALID_ID).pipe(smallId),
   start_time: localDateTime,
+  ...addedInQuery,
 })
 
 /** A room or a practitioner that is not free, with the bookings and closures that are the reason. */
@@ -160,11 +162,17 @@ export const assigneesQuery = z.object({
     .pipe(randomId)
     .optional()
     .describe(
-      'The booking that is to be moved there: it keeps its length, and the time that it takes now counts as free.',
+      'The booking that is to be moved there: it keeps its length and its second treatment, and the time that it takes now counts as free.',
     ),
+  ...addedInQuery,
 })
 
 const named = z.object({ id: smallId, name: z.string() })
+/**
+ * Who gives the second of two treatments, if this practitioner gives the first. Left out for one treatment, and for a
+ * practitioner who cannot give the first.
+ */
+const withSecond = { second: named.optional() }
 
 /** Who could give a treatment at a start, whether it is offered online or not. */
 export const assigneesView = z.object({
@@ -172,7 +180,7 @@ export const assigneesView = z.object({
    * Who would get a booking that wishes for no practitioner. A moved booking stays with its practitioner if she is
    * free. Null when no practitioner or no room is free.
    */
-  assigned: named.nullable(),
+  assigned: named.extend(withSecond).nullable(),
   /**
    * All practitioners who take bookings, by name. `free`: whether she could give the treatment. `outside_hours`: the
    * only obstacle is that she has no hours at that time, so staff may book her all the same (ADR 110). `missing`: she
@@ -180,7 +188,12 @@ export const assigneesView = z.object({
    * because the other one finds no room or nobody (`pair`); null for everybody else.
    */
   practitioners: z.array(
-    named.extend({ free: z.boolean(), outside_hours: z.boolean(), missing: z.enum(['room', 'pair']).nullable() }),
+    named.extend({
+      free: z.boolean(),
+      outside_hours: z.boolean(),
+      missing: z.enum(['room', 'pair']).nullable(),
+      ...withSecond,
+    }),
   ),
 })
 export type AssigneesView = z.infer<typeof assigneesView>

@@ -10,7 +10,7 @@ import { cents } from '../shared/money.ts'
 import { phone } from '../shared/phone.ts'
 import { lineText, optionalLine, optionalText, TWO_CHARACTERS } from '../shared/text.ts'
 import { MOST_VOUCHERS } from './settlement.ts'
-import { arrangement } from './two-treatments.ts'
+import { addedInQuery, arrangement } from './two-treatments.ts'
 
 const NO_TIME = 'Veuillez choisir une date et un horaire'
 const TOO_SHORT = 'Le nom doit contenir au moins 2 caractères'
@@ -149,14 +149,6 @@ export const cancelBookingQuery = z.object({ cancel_payment_intent: z.enum(['tru
 /** The practitioner for whom the visitor asks: only her time counts then. Left out when it does not matter. */
 const wished = { practitioner_id: z.coerce.number(INVALID_ID).pipe(smallId).optional() }
 
-/** The second treatment that the visitor adds. Both parameters, or neither. */
-const second = {
-  second_service_id: z.coerce.number(INVALID_ID).pipe(smallId).optional(),
-  arrangement: arrangement
-    .optional()
-    .describe('With `second_service_id`: how the second treatment stands to the first. Left out: `after`.'),
-}
-
 /** GET /api/services/{id}/practitioners: whom a visitor may ask for, by name. */
 export const servicePractitionersView = z.array(namedPractitioner)
 
@@ -165,7 +157,7 @@ export const slotsQuery = z.object({
   service_id: z.coerce.number(INVALID_ID).pipe(smallId),
   date: localDate,
   ...wished,
-  ...second,
+  ...addedInQuery,
 })
 /** A start that may be booked, and who is free then; of two treatments, for the first. `end_time` is the end of both. Times are the centre's, without a zone. */
 export const slotView = z.object({
@@ -181,7 +173,7 @@ export type SlotView = z.infer<typeof slotView>
 export const firstAvailableDateQuery = z.object({
   max_days: z.coerce.number().int().min(1).max(180).default(30),
   ...wished,
-  ...second,
+  ...addedInQuery,
 })
 export const firstAvailableDateView = z.object({
   has_availability: z.boolean(),
@@ -195,7 +187,7 @@ export const NEXT_STARTS = 3
 export const nextStartsQuery = wishes.extend({
   service_id: z.coerce.number(INVALID_ID).pipe(smallId).optional(),
   ...wished,
-  ...second,
+  ...addedInQuery,
 })
 /** Times are the centre's, without a zone, earliest first. */
 export const nextStartsView = z.array(
@@ -208,7 +200,7 @@ export const availableDatesQuery = z.object({
   from: localDate,
   days: z.coerce.number().int().min(1).max(31).default(7),
   ...wished,
-  ...second,
+  ...addedInQuery,
 })
 export const availableDatesView = z.array(localDate)
 export type AvailableDatesView = z.infer<typeof availableDatesView>

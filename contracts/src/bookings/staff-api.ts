@@ -13,7 +13,7 @@ import { version } from '../shared/version.ts'
 import { bookingView, namedPractitioner, secondTreatmentView } from './api.ts'
 import { attendance } from './attendance.ts'
 import { wishedBy } from './commands.ts'
-import { part } from './two-treatments.ts'
+import { arrangement, part } from './two-treatments.ts'
 
 /* The bookings as staff sees and changes them. */
 
@@ -225,7 +225,7 @@ const outsideHours = z
     'Books even if the practitioner is not open then, on purpose; `practitioner_id` is needed. A room that is closed, and time that is taken, stay refused.',
   )
 
-/** POST /api/backoffice/bookings; the last six fields are additions and may be left out. */
+/** POST /api/backoffice/bookings; the last seven fields are additions and may be left out. */
 export const staffBookingRequest = z.object({
   service_id: z.int({ error: 'Veuillez sélectionner un service et un créneau' }).pipe(smallId),
   start_time: z
@@ -246,8 +246,19 @@ export const staffBookingRequest = z.object({
   eligibility_confirmed: z
     .boolean()
     .default(false)
-    .describe('Whether staff went through the health questionnaire of the service with the client.'),
+    .describe(
+      'Whether staff went through the health questionnaire of the service with the client; of two treatments, through those of both.',
+    ),
   outside_hours: outsideHours,
+  second: z
+    .object({
+      service_id: z.int({ error: 'Veuillez choisir un service' }).pipe(smallId),
+      arrangement,
+    })
+    .nullish()
+    .describe(
+      'A second treatment, where the centre has turned on `twoTreatments`: `after` the first with the same practitioner, or `beside` it at the same time, by another one in another room. Both are booked or none. `practitioner_id` and `outside_hours` are then about who gives the first; `answers` are to the questions of both.',
+    ),
 })
 
 export type StaffBookingRequest = z.input<typeof staffBookingRequest>

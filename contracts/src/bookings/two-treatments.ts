@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type EpochMinutes, instant } from '../shared/centre-time.ts'
-import { smallId } from '../shared/ids.ts'
+import { INVALID_ID, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 
 /*
@@ -13,6 +13,14 @@ import { cents } from '../shared/money.ts'
  */
 export const arrangement = z.enum(['after', 'beside'])
 export type Arrangement = z.infer<typeof arrangement>
+
+/** Query parameters that name a second treatment, which is added to the first. Both, or neither. */
+export const addedInQuery = {
+  second_service_id: z.coerce.number(INVALID_ID).pipe(smallId).optional(),
+  arrangement: arrangement
+    .optional()
+    .describe('With `second_service_id`: how the second treatment stands to the first. Left out: `after`.'),
+}
 
 /** Who gives a treatment and where, with their names at that time. */
 export const assignment = {

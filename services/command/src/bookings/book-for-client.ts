@@ -1,8 +1,7 @@
 import { futureStart } from '@alba/contracts/agenda/offer'
 import { type BookForClient, bookForClient as command } from '@alba/contracts/bookings/commands'
 import type { SettlementPart } from '@alba/contracts/bookings/settlement'
-import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
-import { isOffered } from '@alba/contracts/catalogue/retiring'
+import { questionnairesOf } from '@alba/contracts/bookings/two-treatments'
 import type { DataOf, EventOf } from '@alba/contracts/events'
 import { reject } from '@alba/contracts/shared/decision'
 import { agenda } from '../agenda/agenda.ts'
@@ -15,6 +14,7 @@ import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { notWorking } from '../reference/reference.ts'
 import { type Booking, booking, type KnownBooking } from './booking.ts'
+import { type Chosen, chosenTreatments, questionsOf } from './chosen-treatments.ts'
 import { confirm, draftConfirmation } from './confirm.ts'
 import { eligibilityToday, questionnaireOf } from './eligibility.ts'
 import { findRepeated, holdAndRecord } from './hold-and-record.ts'
@@ -38,29 +38,32 @@ export const bookForClient = handler(command, async (deps: Deps, body, cause) =>
 /** Holds the time and records the booking; in the same round trip it also confirms both, if possible. */
 async function makeBooking(deps: Deps, bookingId: number, body: BookForClient, cause: Cause) {
   const reference = deps.reference.current()
-  const service = reference.services.get(body.serviceId)
-  if (!service) return reject('service_unknown')
-  if (!isOffered(service)) return reject('service_retired')
+  const chosen = chosenTreatments(reference, body)
+  if (!chosen.ok) return chosen
+  const { service, second } = chosen
   const contactRefusal = unreachable(reference.choices, { email: body.customerEmail, phone: body.customerPhone })
   if (contactRefusal) return contactRefusal
   const { practitionerId, outsideHours } = body
   if (outsideHours && practitionerId === null) return reject('practitioner_missing')
   const practitionerRefusal = practitionerId === null ? undefined : notWorking(reference, practitionerId)
   if (practitionerRefusal) return practitionerRefusal
-  const answersRefusal = refuseAnswers(service, body.answers, { mayLeaveOpen: true })
+  const answersRefusal = refuseAnswers(questionsOf(chosen), body.answers, { mayLeaveOpen: true })
   if (answersRefusal) return answersRefusal
   const start = futureStart(body.startTime, deps.zone, deps.clock())
   if (!start.ok) return start
-  const eligibility = body.eligibilityConfirmed ? eligibilityFor(deps, bookingId, service) : []
+  const eligibility = body.eligibilityConfirmed ? eligibilityFor(deps, bookingId, chosen) : []
   const who = { practitionerId, outsideHours }
-  const wanted = { ...start, bookingId, service, ...who, channel: 'staff', eligibility } as const
+  const wanted = { ...start, bookingId, service, second, ...who, channel: 'staff', eligibility } as const
   return holdAndRecord(deps, wanted, body, cause, (draft, booked) =>
     draftConfirmation(deps, draft, booked, settlementOfStaff(booked)),
   )
 }
 
-const eligibilityFor = (deps: Deps, bookingId: number, { questionnaireId }: ServiceDefinition): Eligibility[] =>
-  questionnaireId === null ? [] : [eligibilityToday(deps, bookingId, questionnaireOf(deps, questionnaireId))]
+/** The questionnaires that staff went through with the client: those of both treatments. */
+const eligibilityFor = (deps: Deps, bookingId: number, { service, second }: Chosen): Eligibility[] =>
+  questionnairesOf({ ...service, second: second?.service }).map(id =>
+    eligibilityToday(deps, bookingId, questionnaireOf(deps, id)),
+  )
 
 /** What staff books is paid at the centre; an imported booking may have been paid in the system that it comes from. */
 export const settlementOfStaff = ({ importedFrom, priceCents }: KnownBooking): SettlementPart =>

@@ -4,7 +4,6 @@ import { requestBooking as command, type RequestBooking } from '@alba/contracts/
 import { questionnairesOf } from '@alba/contracts/bookings/two-treatments'
 import { viewOfBooking } from '@alba/contracts/bookings/view'
 import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
-import { isOffered } from '@alba/contracts/catalogue/retiring'
 import type { DataOf } from '@alba/contracts/events'
 import { snakeKeys } from '@alba/contracts/shared/case'
 import { type Refusal, reject } from '@alba/contracts/shared/decision'
@@ -21,13 +20,14 @@ import { redeemVoucher } from '../vouchers/decide.ts'
 import { voucher } from '../vouchers/voucher.ts'
 import { booking } from './booking.ts'
 import { cancelUnpaidBooking } from './cancel-unpaid.ts'
+import { type Chosen, chosenTreatments, questionsOf } from './chosen-treatments.ts'
 import { claimHold } from './claim-hold.ts'
 import { eligibilityToday } from './eligibility.ts'
 import { findRepeated, holdAndRecord, loadKeys } from './hold-and-record.ts'
 import { refuseAnswers } from './own-answers.ts'
 import { isPaidWith } from './parts/decide.ts'
 import { draftPayment, payWithVoucher, redemptionFor } from './pay-with-voucher.ts'
-import type { Wanted, WantedSecond } from './wanted.ts'
+import type { Wanted } from './wanted.ts'
 
 type Requested = DataOf<'BookingRequested'>
 type Eligibility = DataOf<'EligibilityConfirmed'>
@@ -66,7 +66,7 @@ async function makeBooking(
   cause: Cause,
 ): Promise<Result<Made>> {
   const { bookingRules: rules } = deps.reference.current()
-  const chosen = chosenTreatments(deps, body)
+  const chosen = chosenTreatments(deps.reference.current(), body, service => refuseOnline(body, service))
   if (!chosen.ok) return chosen
   const { service, second } = chosen
   const refusal = refuseWish(deps, body) ?? refuseAnswers(questionsOf(chosen), body.answers, { mayLeaveOpen: false })
@@ -118,34 +118,10 @@ async function refuseVoucher(
   return decision.ok ? undefined : decision.rejection
 }
 
-/** What the visitor chose: a treatment, and perhaps a second one. */
-type Chosen = { readonly service: ServiceDefinition; readonly second: WantedSecond | undefined }
-
-/** Refuses a treatment that cannot be booked online, and a second one where the centre does not offer that. */
-function chosenTreatments({ reference }: Deps, body: RequestBooking): ({ readonly ok: true } & Chosen) | Refusal {
-  const { services, choices } = reference.current()
-  if (body.second && !choices.twoTreatments) return reject('two_treatments_not_offered')
-  const service = services.get(body.serviceId)
-  const besides = body.second && services.get(body.second.serviceId)
-  if (!service || (body.second && !besides)) return reject('service_unknown')
-  const refusal = refuse(body, service) ?? (besides && refuse(body, besides))
-  if (refusal) return reject(refusal)
-  const second = body.second && besides && { service: besides, arrangement: body.second.arrangement }
-  return { ok: true, service, second }
-}
-
-/** The centre's own questions about the treatments; what both ask is asked once. */
-function questionsOf({ service, second }: Chosen): Pick<ServiceDefinition, 'ownQuestions'> {
-  const asked = [service, second?.service].flatMap(each => each?.ownQuestions ?? [])
-  return {
-    ownQuestions: [...new Map(asked.toReversed().map(question => [question.label, question])).values()].toReversed(),
-  }
-}
-
-function refuse(body: RequestBooking, service: ServiceDefinition): Rejection | undefined {
-  if (!isOffered(service)) return 'service_retired'
-  if (body.termsAccepted === false) return 'terms_not_accepted'
-  return service.priceCents === 0 ? 'price_on_request' : undefined
+/** Why a visitor cannot book a treatment that is offered. Staff may book one whose price is on request. */
+function refuseOnline({ termsAccepted }: RequestBooking, { priceCents }: ServiceDefinition): Rejection | undefined {
+  if (termsAccepted === false) return 'terms_not_accepted'
+  return priceCents === 0 ? 'price_on_request' : undefined
 }
 
 /** Refuses a practitioner who takes no bookings, and any one where visitors do not choose. */

@@ -136,6 +136,99 @@ describe('a visitor who books two treatments', () => {
   })
 })
 
+describe('staff that books two treatments for a client', () => {
+  const client = { customerName: 'Jeanne Martin', customerEmail: 'j@example.org', customerPhone: null, notes: null }
+  const make = (date: string, changes: Record<string, unknown> = {}) =>
+    command.send(
+      'book-for-client',
+      {
+        ...client,
+        serviceId: MASSAGE,
+        startTime: `${date}T09:00:00`,
+        practitionerId: null,
+        pregnancyWeek: null,
+        babyAgeMonths: null,
+        adminNotes: null,
+        eligibilityConfirmed: false,
+        idempotencyKey: null,
+        second: { serviceId: BATH, arrangement: 'after' },
+        ...changes,
+      },
+      staff,
+    )
+
+  it('gets a confirmed booking of both, at any free time', async () => {
+    const date = await freshDay()
+    const { status, body } = await make(date, { startTime: `${date}T09:25:00`, practitionerId: 2 })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(await knownOf(body.bookingId)).toMatchObject({
+      status: 'confirmed',
+      channel: 'staff',
+      priceCents: 13_500,
+      practitionerId: 2,
+      second: { arrangement: 'after', serviceId: BATH, practitionerId: 2 },
+    })
+    expect((await blocksOn(date, body.bookingId)).map(({ heldUntil }) => heldUntil)).toEqual([null, null])
+  })
+
+  it('gets both at once from two practitioners, or none', async () => {
+    const date = await freshDay()
+    const wanted = { second: { serviceId: BATH, arrangement: 'beside' } }
+    const { body } = await make(date, { ...wanted, practitionerId: 2 })
+    expect(await knownOf(body.bookingId)).toMatchObject({ practitionerId: 2, second: { practitionerId: 1 } })
+    expect(await make(date, wanted)).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
+    expect(await blockedOn(command, date)).toEqual([body.bookingId, body.bookingId])
+  })
+
+  it('is refused what visitors are refused, but not a price on request', async () => {
+    const date = await freshDay()
+    const bath = command.service.deps.reference.current().services.get(BATH)
+    await command.send('define-service', { ...bath, serviceId: 5, name: 'Sur devis', priceCents: 0 })
+    await command.send('define-service', { ...bath, serviceId: 6, name: 'Bain du matin' })
+    await command.send('retire-service', { id: 6 }, admin)
+    const and = (serviceId: number) => make(date, { second: { serviceId, arrangement: 'after' } })
+    expect(await and(99)).toMatchObject({ status: 404, body: { code: 'service_unknown' } })
+    expect(await and(6)).toMatchObject({ status: 404, body: { code: 'service_retired' } })
+    await choose(false)
+    expect(await and(BATH)).toMatchObject({ status: 409, body: { code: 'two_treatments_not_offered' } })
+    await choose(true)
+    expect(await blockedOn(command, date)).toEqual([])
+    expect(await and(5)).toMatchObject({ status: 200 })
+  })
+
+  it('has gone through the questionnaires of both', async () => {
+    const twins = { second: { serviceId: MASSAGE, arrangement: 'after' }, eligibilityConfirmed: true }
+    for (const wanted of [{ eligibilityConfirmed: true }, twins]) {
+      const { body } = await make(await freshDay(), wanted)
+      expect(await knownOf(body.bookingId)).toMatchObject({ eligible: true })
+    }
+  })
+
+  it('may ask who gives the first to come outside her hours: she gives both, and nobody else comes', async () => {
+    const date = await freshDay()
+    const evening = { startTime: `${date}T20:00:00`, practitionerId: 1, outsideHours: true }
+    const beside = { ...evening, second: { serviceId: BATH, arrangement: 'beside' } }
+    expect(await make(date, beside)).toMatchObject({ status: 422, body: { code: 'outside_openings' } })
+    const { status, body } = await make(date, evening)
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(await knownOf(body.bookingId)).toMatchObject({
+      practitionerId: 1,
+      keptOnPurpose: true,
+      second: { practitionerId: 1 },
+    })
+  })
+
+  it('gets the same booking for the same request, and no other one under its key', async () => {
+    const date = await freshDay()
+    const wanted = { idempotencyKey: crypto.randomUUID() }
+    const { body } = await make(date, wanted)
+    expect((await make(date, wanted)).body.bookingId).toBe(body.bookingId)
+    for (const second of [undefined, { serviceId: BATH, arrangement: 'beside' }])
+      expect(await make(date, { ...wanted, second })).toMatchObject({ body: { code: 'idempotency_key_reused' } })
+    expect(await blocksOn(date, body.bookingId)).toHaveLength(2)
+  })
+})
+
 describe('two treatments that are paid', () => {
   it('by card are confirmed together, and a cancellation frees both times', async () => {
     const date = await freshDay()

@@ -1,5 +1,7 @@
 import type { Block } from '@alba/contracts/agenda/day-schedule'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
+import { noChoices } from '@alba/contracts/settings/choices'
+import { choicesTable } from '@alba/contracts/settings/rows'
 import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BATH, MASSAGE, opening } from '../testing/demo-catalogue.ts'
@@ -99,6 +101,36 @@ describe('who could give a treatment', () => {
     }
     await put(gateway.database, bookingsTable, bookingRow(BOOKING_OF_TWO, { status: 'confirmed', second }))
     expect(await missing(`&booking_id=${BOOKING_OF_TWO}`)).toEqual(['pair', 'pair'])
+  })
+
+  it('says who would give which of two treatments', async () => {
+    await put(gateway.database, choicesTable, { id: 1, choices: { ...noChoices, twoTreatments: true }, version: 1 })
+    await moveModel(gateway.database, 'settings', at(3))
+    await gateway.knows('settings', at(3))
+    const both = (start: string, arrangement: string) =>
+      assignees(
+        `service_id=${MASSAGE}&start_time=${date}T${start}:00&second_service_id=${BATH}&arrangement=${arrangement}`,
+      )
+    expect(await both('16:00', 'beside')).toMatchObject({
+      assigned: { id: 2, second: camille },
+      practitioners: [
+        { id: 1, free: true, second: ines },
+        { id: 2, free: true, second: camille },
+      ],
+    })
+    // Camille has an appointment at two, when the bath would be given.
+    const { assigned, practitioners } = await both('13:00', 'after')
+    expect(assigned).toEqual({ ...ines, second: ines })
+    expect(practitioners).toMatchObject([{ free: false }, { free: true, second: ines }])
+    expect(practitioners[0]).not.toHaveProperty('second')
+    // Nobody is open in the evening: whoever comes on purpose gives both treatments only if they follow each other.
+    expect(await both('21:00', 'after')).toMatchObject({
+      assigned: null,
+      practitioners: [{ outside_hours: true, second: camille }, { outside_hours: true }],
+    })
+    expect(await both('21:00', 'beside')).toMatchObject({
+      practitioners: [{ outside_hours: false }, { outside_hours: false }],
+    })
   })
 
   it('names nobody outside the openings, and says who could come then on purpose', async () => {

@@ -15,6 +15,7 @@ import { bookingOrRefuse } from '../bookings/staff-routes.ts'
 import { type Catalogue, offeredServiceOrRefuse } from '../catalogue/catalogue.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, refusals } from '../http/api.ts'
+import { addedTreatment } from './added-treatment.ts'
 import { needOf, needOfBooking } from './need.ts'
 
 /**
@@ -28,16 +29,18 @@ export function assigneesRoute(api: Api, deps: DeskDeps): void {
       ...forStaff(),
       schema: {
         tags: ['desk'],
-        summary: 'Who could give a treatment at a start, and who gets it when nobody is asked for',
+        summary:
+          'Who could give a treatment, or two in one booking, at a start, and who gets it when nobody is asked for',
         description: 'The same functions decide it as when the booking is made or moved.',
         querystring: assigneesQuery,
-        response: { 200: assigneesView, ...refusals(404) },
+        response: { 200: assigneesView, ...refusals(404, 409) },
       },
     },
-    async ({ query: { service_id, start_time, booking_id } }) => {
+    async ({ query: { service_id, start_time, booking_id, second_service_id: secondServiceId, arrangement } }) => {
       const { models, zone } = deps
-      const [catalogue, moved] = await Promise.all([
+      const [catalogue, { choices }, moved] = await Promise.all([
         deps.catalogue(),
+        deps.settings(),
         booking_id === undefined ? null : bookingOrRefuse(models, booking_id),
       ])
       const now = deps.now()
@@ -46,7 +49,11 @@ export function assigneesRoute(api: Api, deps: DeskDeps): void {
       // A moved booking keeps its own length, buffers and type of room, whatever has become of its service since.
       const need = moved
         ? needOfBooking(moved, start.startsAt)
-        : needOf(offeredServiceOrRefuse(catalogue, service_id), start.startsAt)
+        : needOf(
+            offeredServiceOrRefuse(catalogue, service_id),
+            start.startsAt,
+            addedTreatment({ secondServiceId, arrangement }, catalogue, choices),
+          )
       // No treatment may reach into another day. Nobody can give one that would.
       const isOnOneDay = staysWithin(need, dayBounds(start.date, zone))
       const day = (await deps.days([start.date])).get(start.date) ?? emptyDay
@@ -74,18 +81,30 @@ function assigneesOf(day: DaySchedule, need: Need, { catalogue, moved, now, isOn
   // A moved booking stays with its practitioner if that one is free. If not, another one gets it.
   const wish = moved && { practitionerId: moved.practitioner_id, strict: false }
   const chosen = assignAsWished(day, need, resources, wish, now)
+  const secondOf = (found: Found) =>
+    found.ok && found.assignment.second ? { second: named(found.assignment.second.practitionerId) } : {}
   const haveTime = isOnOneDay ? freeThemselves(day, need, resources, now) : []
   const practitioners = resources.practitioners.map(id => ({
     ...named(id),
     free: free.includes(id),
     outside_hours: outside.includes(id),
     missing: haveTime.includes(id) && !free.includes(id) ? missingFor(need) : null,
+    ...(need.second && secondOf(assignAsWished(day, need, resources, wishFor(id, outside), now))),
   }))
   return {
-    assigned: chosen.ok ? named(chosen.assignment.practitionerId) : null,
+    assigned: chosen.ok ? { ...named(chosen.assignment.practitionerId), ...secondOf(chosen) } : null,
     practitioners: practitioners.toSorted((one, other) => one.name.localeCompare(other.name, 'fr')),
   }
 }
+
+type Found = ReturnType<typeof assignAsWished>
+
+/** The wish for a practitioner, who comes outside her hours where she would have to. */
+const wishFor = (practitionerId: number, outside: readonly number[]) => ({
+  practitionerId,
+  strict: true,
+  outsideHours: outside.includes(practitionerId),
+})
 
 /** What a practitioner lacks who has the time herself. */
 const missingFor = ({ second }: Need): 'room' | 'pair' => (second ? 'pair' : 'room')

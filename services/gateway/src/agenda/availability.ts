@@ -10,28 +10,24 @@ import {
   type NextStartsView,
   type SlotView,
 } from '@alba/contracts/bookings/api'
-import type { Arrangement } from '@alba/contracts/bookings/two-treatments'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
 import type { ServiceRow } from '@alba/contracts/catalogue/rows'
-import type { Choices } from '@alba/contracts/settings/choices'
 import type { BookingRules } from '@alba/contracts/settings/events'
 import { addDays } from '@alba/contracts/shared/centre-time'
-import { rejected } from '@alba/platform/http/problem'
 import { type Catalogue, offeredServiceOrRefuse, type ReadCatalogue } from '../catalogue/catalogue.ts'
 import type { ReadSettings } from '../settings/settings.ts'
+import { type AskedSecond, addedTreatment } from './added-treatment.ts'
 import type { ReadDays } from './days.ts'
 import { type FreeOn, knownStarts } from './known-starts.ts'
-import { type AddedTreatment, lengthOf } from './need.ts'
+import { lengthOf } from './need.ts'
 import { type OfferedStart, offeredStarts, upcomingDays } from './offered-starts.ts'
 import { type FreeStart, freeStarts, hasFreeStart, type Question } from './slots.ts'
 import { wishedResources } from './wished-resources.ts'
 
 /** What a visitor asks for besides a service. */
-export type Asked = {
+export type Asked = AskedSecond & {
   /** The only practitioner whose time counts; of two treatments, for the first. */
   readonly practitionerId?: number | undefined
-  readonly secondServiceId?: number | undefined
-  readonly arrangement?: Arrangement | undefined
 }
 
 /**
@@ -137,17 +133,6 @@ export function availability(deps: AvailabilityDeps): Availability {
       return named.toSorted((one, other) => one.name.localeCompare(other.name, 'fr'))
     },
   }
-}
-
-/** The second treatment that is asked for. @throws {ProblemError} 404, 409 */
-function addedTreatment(
-  { secondServiceId, arrangement = 'after' }: Asked,
-  catalogue: Catalogue,
-  choices: Choices,
-): AddedTreatment | undefined {
-  if (secondServiceId === undefined) return undefined
-  if (!choices.twoTreatments) throw rejected('two_treatments_not_offered')
-  return { service: offeredServiceOrRefuse(catalogue, secondServiceId), arrangement }
 }
 
 /** The search for the next starts of one service. */

@@ -1,8 +1,10 @@
 import type { Block } from '@alba/contracts/agenda/day-schedule'
 import { bookingsTable } from '@alba/contracts/bookings/rows'
+import { noChoices } from '@alba/contracts/settings/choices'
+import { choicesTable } from '@alba/contracts/settings/rows'
 import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BATH, MASSAGE, opening } from '../testing/demo-catalogue.ts'
+import { BATH, MASSAGE, opening, WORKSHOP } from '../testing/demo-catalogue.ts'
 import { bookingRow } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { at, moveModel, put, putDay } from '../testing/read-model-tables.ts'
@@ -78,6 +80,40 @@ describe('why a start is not offered', () => {
     expect(await explain(`${date}T21:00:00`)).toMatchObject({ free: false, outside_hours: true })
     expect(await explain(`${date}T09:00:00`)).toMatchObject({ free: false, outside_hours: false })
     expect(await explain(`${date}T23:30:00`)).toMatchObject({ free: false, outside_hours: false })
+  })
+
+  it('says which of two treatments is in the way, and whether staff may book them', async () => {
+    const both = (start: string, second = BATH, arrangement = 'after') =>
+      explain(`${date}T${start}:00&second_service_id=${second}&arrangement=${arrangement}`)
+    expect(await both('14:00')).toMatchObject({ status: 409, code: 'two_treatments_not_offered' })
+    await put(gateway.database, choicesTable, { id: 1, choices: { ...noChoices, twoTreatments: true }, version: 1 })
+    await moveModel(gateway.database, 'settings', at(2))
+    await gateway.knows('settings', at(2))
+    expect(await both('14:00')).toEqual({ offered: true, free: true, outside_hours: false, reasons: [] })
+    expect(await both('14:05')).toMatchObject({
+      offered: false,
+      free: true,
+      reasons: [{ why: 'not_an_offered_start' }],
+    })
+    // Camille is open until six, so the bath would end after her hours.
+    expect(await both('16:00')).toMatchObject({
+      free: false,
+      outside_hours: true,
+      reasons: [
+        { why: 'outside_openings', sentence: expect.stringMatching(/^Deuxième soin\s: aucun praticien n’est/) },
+      ],
+    })
+    expect(await both('09:00')).toMatchObject({
+      free: false,
+      reasons: [{ sentence: expect.stringMatching(/^Premier soin\s: /) }, { why: 'rooms_taken' }],
+    })
+    expect(await both('14:00', MASSAGE, 'beside')).toMatchObject({
+      free: false,
+      outside_hours: false,
+      reasons: [{ why: 'not_together', sentence: expect.stringContaining('deux personnes et deux salles') }],
+    })
+    expect(await both('14:00', WORKSHOP)).toMatchObject({ reasons: [{ why: 'price_on_request' }] })
+    expect(await both('14:00', 99)).toMatchObject({ status: 404, code: 'service_unknown' })
   })
 
   it('is 404 for an unknown service, and 422 for a time that the clock skips', async () => {

@@ -149,6 +149,12 @@ describe('a change by staff', () => {
       eligibilityConfirmed: false,
       idempotencyKey: 'desk-key-1',
     })
+    const second = { service_id: BATH, arrangement: 'after' }
+    const two = await ask({ method: 'POST', url: '/api/backoffice/bookings', payload: { ...payload, second } })
+    expect(two.statusCode, two.body).toBe(201)
+    expect(gateway.command.last('book-for-client').body).toMatchObject({
+      second: { serviceId: BATH, arrangement: 'after' },
+    })
   })
 
   it('is answered with 202 and the location when the read models are late', async () => {

@@ -56,16 +56,18 @@ function bookRoute(api: Api, deps: DeskDeps): void {
       ...forStaff('Erreur lors de la création de la réservation'),
       schema: {
         tags,
-        summary: 'Makes a confirmed booking for a client',
+        summary: 'Makes a confirmed booking of one or two treatments for a client',
         description:
-          'Any start in the future can be booked, offered online or not, if a practitioner and a room are free.',
+          'Any start in the future can be booked, offered online or not, if a practitioner and a room are free; for two treatments, if both can be given as they are arranged.',
         headers: idempotencyHeaders('booking'),
         body: staffBookingRequest,
         response: { 201: staffBookingDetail, 202: bookingPending, ...refusals(404, 409) },
       },
     },
     async (request, reply) => {
-      const body = { ...camelKeys(request.body), idempotencyKey: idempotencyKey(request) }
+      const { second, ...details } = camelKeys(request.body)
+      const added = second ? { second: camelKeys(second) } : {}
+      const body = { ...details, ...added, idempotencyKey: idempotencyKey(request) }
       const { bookingId, position } = await deps.commands.send(bookForClient, body, causeOf(request))
       reply.header('location', `/api/backoffice/bookings/${bookingId}`)
       return sendBooking(reply.code(201), deps, bookingId, position)

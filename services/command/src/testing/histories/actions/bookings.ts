@@ -3,6 +3,7 @@ import { days, zone } from '../centre.ts'
 import type { Generation } from '../generation.ts'
 import { type Action, commandStep, orderOrRepeat, randomIdOf, staff, type WeightedActions } from './action.ts'
 import { knownIds, randomKnown, randomService } from './known.ts'
+import { secondByStaff } from './second-treatment.ts'
 import { changeTerms } from './terms.ts'
 
 export const visitorDetails = {
@@ -44,6 +45,7 @@ export const bookForClient: Action = generation =>
       ...randomPlace(generation, randomStart(generation)),
       adminNotes: null,
       eligibilityConfirmed: generation.random.below(2) === 0,
+      ...secondByStaff(generation),
       idempotencyKey,
     }),
   })
