@@ -13,10 +13,15 @@ export const servicesRoute = route('GET', '/api/services', {
 })
 
 /**
- * Anybody may call this path and `/api/rooms`. A caller who is logged in as staff gets the answers that stand here, with
+ * Anybody may call this path, `/api/services` and `/api/rooms`. A caller who is logged in as staff gets the answers that stand here, with
  * more fields and with what is retired.
  */
 export const staffServicesOfCategoryRoute = route('GET', '/api/categories/:slug/services', {
+  answer: z.array(staffServiceView),
+  failure: 'Erreur lors du chargement des services',
+})
+
+export const staffServicesRoute = route('GET', '/api/services', {
   answer: z.array(staffServiceView),
   failure: 'Erreur lors du chargement des services',
 })

@@ -40,7 +40,7 @@ const CORS = {
 const weekFrom = (date: string) =>
   Array.from({ length: 7 }, (_, days) => new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10))
 
-const slotsOf = (date: string) =>
+export const slotsOf = (date: string) =>
   ['09:00', '10:00', '14:00'].map(time => ({
     start_time: `${date}T${time}:00`,
     end_time: `${date}T${time}:59`,

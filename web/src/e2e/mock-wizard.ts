@@ -1,4 +1,5 @@
 import type { AssigneesView, ExplainedStart } from '@alba/contracts/agenda/staff-api'
+import { slotsOf } from './mock-api.ts'
 import { staffServices } from './mock-centre.ts'
 import type { StaffServer } from './mock-staff.ts'
 
@@ -57,15 +58,20 @@ const notOffered: ExplainedStart = {
 
 /**
  * The practitioners who could give a treatment. In the morning only Inès is free. Later both are: Camille keeps a
- * booking that she has, and Inès gets all others. In the evening nobody works.
+ * booking that she has, and Inès gets all others. In the evening nobody works. Of two
+ * treatments at the same time, the other practitioner gives the other one.
  */
 export function assigneesOf(address: string): AssigneesView {
   const query = new URL(address).searchParams
   const isMorning = (query.get('start_time') ?? '') < `${query.get('start_time')?.slice(0, 10)}T12`
-  const [camille, ines] = [
+  const [camilleAlone, inesAlone] = [
     { id: 1, name: 'Camille Roussel' },
     { id: 2, name: 'Inès Moreau' },
   ]
+  const isPair = query.has('second_service_id')
+  const isBeside = query.get('arrangement') === 'beside'
+  const camille = { ...camilleAlone, ...(isPair && { second: isBeside ? inesAlone : camilleAlone }) }
+  const ines = { ...inesAlone, ...(isPair && { second: isBeside ? camilleAlone : inesAlone }) }
   const start = query.get('start_time') ?? ''
   if (start.slice(11) >= '19')
     return {
@@ -81,14 +87,38 @@ export function assigneesOf(address: string): AssigneesView {
   }
 }
 
-/** Why a start is not offered. At 9:30 all practitioners are busy, at 20:00 nobody works. */
+/** Why a start is not offered: at 9:30 all practitioners are busy, at 20:00 nobody works, at 10:00 only one is free. */
 function explainedAt(address: string): ExplainedStart {
   if (address.includes('T09%3A30')) return explained
+  if (address.includes('T10%3A00') && address.includes('arrangement=beside')) return notBeside
   return address.includes('T20%3A00') ? outsideHours : notOffered
+}
+
+/** A start at which a treatment could be had, but not two of them at the same time. */
+const notBeside: ExplainedStart = {
+  offered: false,
+  free: false,
+  outside_hours: false,
+  reasons: [
+    {
+      why: 'not_together',
+      sentence: 'Chaque soin serait possible seul, mais il faut deux personnes et deux salles libres en même temps.',
+      obstacles: [],
+    },
+  ],
+}
+
+/** The starts of a day. At ten there are no two treatments at the same time. */
+function slotsFor(address: string) {
+  const query = new URL(address).searchParams
+  const slots = slotsOf(query.get('date') ?? '')
+  return query.get('arrangement') === 'beside' ? slots.filter(({ start_time: at }) => !at.includes('T10')) : slots
 }
 
 /** The routes of the booking wizard. */
 export const wizardAnswers = (staff: StaffServer) => ({
+  'GET /api/slots': (request: { url(): string }) => ({ body: slotsFor(request.url()) }),
+  'GET /api/services': staff.ifLoggedIn(() => ({ body: staffServices() })),
   'GET /api/categories/pour-bebe/services': staff.ifLoggedIn(() => ({
     body: staffServices().filter(({ category }) => category?.slug === 'pour-bebe'),
   })),

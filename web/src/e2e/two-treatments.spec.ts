@@ -1,9 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { mockApi } from './mock-api.ts'
+import { called, mockApi } from './mock-api.ts'
 import { detailOf, week } from './mock-bookings.ts'
 import { openBookings } from './mock-bookings-server.ts'
 import { turnOn } from './mock-choices.ts'
+import { mockStaff, staffServer } from './mock-staff.ts'
 import { listOf, staffBeside } from './mock-two-treatments.ts'
+import { wizardAnswers } from './mock-wizard.ts'
 import { expectNoDefects, tabTo } from './screens.ts'
 
 /* Two treatments in one booking (ADR 118), by keyboard. */
@@ -50,4 +52,39 @@ test('the calendar draws both treatments; either card opens the booking, and dra
   const move = page.getByRole('dialog', { name: 'Déplacer la réservation' })
   await expect(move).toContainText('Les deux soins se déplacent ensemble')
   await expect(move.getByLabel('Heure')).toHaveValue('14:00')
+})
+
+test('staff adds a second treatment by keyboard, and sees who gives which @desktop-and-phone', async ({ page }) => {
+  const staff = staffServer()
+  await turnOn(page, 'twoTreatments', 'choosePractitioner', 'bookFromCalendar')
+  const api = await mockStaff(page, staff, wizardAnswers(staff))
+  await page.goto('/backoffice/account?book=2026-11-26')
+  const wizard = page.getByRole('dialog', { name: 'Créer une réservation' })
+  const { keyboard } = page
+  await wizard.getByRole('button', { name: /^Pour bébé/ }).press('Enter')
+  await wizard.getByRole('button', { name: /^Bain enveloppé/ }).press('Enter')
+  await wizard.getByText('Ajouter un deuxième soin').press('Enter')
+  await wizard.getByLabel('Le deuxième soin').selectOption('1')
+  await expect(wizard.getByText(/^Ensemble/)).toContainText('140,00')
+  await wizard.getByRole('radio', { name: /^À la suite/ }).focus()
+  await keyboard.press('ArrowDown')
+  await expect(wizard.getByRole('radio', { name: /^En même temps/ })).toBeFocused()
+  await wizard.getByRole('button', { name: '14:00', exact: true }).press('Space')
+  await expect(wizard.getByText('Inès Moreau donne Bain enveloppé, et Camille Roussel donne')).toBeVisible()
+  await expectNoDefects(page)
+  await wizard.getByRole('button', { name: '10:00, non proposé' }).press('Space')
+  await expect(wizard.getByRole('region', { name: /^Pourquoi/ })).toContainText('il faut deux personnes')
+  await expectNoDefects(page)
+  await wizard.getByRole('button', { name: 'Continuer' }).press('Enter')
+  const recap = wizard.getByRole('complementary', { name: 'Récapitulatif' })
+  await expect(recap.getByRole('listitem')).toHaveText([/avec Inès Moreau/, /avec Camille Roussel/])
+  await expectNoDefects(page)
+  await wizard.getByRole('textbox', { name: 'Prénom' }).fill('Léa')
+  await wizard.getByRole('textbox', { name: 'Nom', exact: true }).fill('Martin')
+  await wizard.getByRole('textbox', { name: 'E-mail' }).fill('lea@example.org')
+  await wizard.getByRole('textbox', { name: 'Téléphone' }).fill('06 12 34 56 78')
+  await keyboard.press('Enter')
+  await expect(wizard).toBeHidden()
+  const [sent] = called(api, 'POST /api/backoffice/bookings')
+  expect(JSON.parse(sent?.body ?? '')).toMatchObject({ second: { service_id: 1, arrangement: 'beside' } })
 })

@@ -1,9 +1,9 @@
-import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { availableDatesQuery, slotsQuery, soughtAlone } from '../../api/agenda.ts'
-import { explainQuery } from '../../api/staff/booking-wizard.ts'
+import { availableDatesQuery, type Sought, slotsQuery } from '../../api/agenda.ts'
+import { askedAt, explainQuery } from '../../api/staff/booking-wizard.ts'
 import { addDays, type DateString, localOf, timeOf, weekdayAndDate } from '../../shared/centre-time.ts'
+import { FOR_BOTH } from '../../shared/two-treatments/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './slot-step.module.css'
@@ -13,9 +13,9 @@ import { nearestTo } from './starts.ts'
 const DAYS_ASKED = 31
 
 type Props = {
-  service: StaffServiceView
+  sought: Sought
   day: DateString
-  /** The start that was clicked in the calendar. */
+  /** The start that was clicked in the calendar, or chosen before a second treatment was added. */
   asked: string
   /** The chosen start; null before any is chosen. */
   time: string | null
@@ -24,11 +24,11 @@ type Props = {
 }
 
 /**
- * The start that was clicked in the calendar: chosen if this treatment can be had then. If not, this says so and offers
+ * The start that was asked for: chosen if this treatment can be had then, or both of two. If not, this says so and offers
  * the nearest starts of the day, or the next day with one.
  */
-export function AskedHour({ service, day, asked, time, onTime, onDay }: Props) {
-  const { data: found } = useQuery(explainQuery(service.id, localOf(day, asked)))
+export function AskedHour({ sought, day, asked, time, onTime, onDay }: Props) {
+  const { data: found } = useQuery(explainQuery(askedAt(sought, localOf(day, asked))))
   const canChoose = found?.free === true && time === null
   // biome-ignore lint/correctness/useExhaustiveDependencies: the function is another one at every render
   useEffect(() => {
@@ -39,19 +39,26 @@ export function AskedHour({ service, day, asked, time, onTime, onDay }: Props) {
     <div className={styles.asked}>
       <Notice live>
         <p>
-          <b>{asked}</b> {found.outside_hours ? 'est en dehors des horaires.' : 'n’est pas libre pour ce soin.'}
+          <b>{asked}</b> {found.outside_hours ? 'est en dehors des horaires' : 'n’est pas libre'}
+          {forWhat(sought, found.outside_hours)}.
         </p>
-        <Nearest service={service} day={day} asked={asked} onTime={onTime} onDay={onDay} />
+        <Nearest sought={sought} day={day} asked={asked} onTime={onTime} onDay={onDay} />
       </Notice>
     </div>
   )
 }
 
-function Nearest({ service, day, asked, onTime, onDay }: Omit<Props, 'time'>) {
-  const { data: slots } = useQuery(slotsQuery(soughtAlone(service.id), day))
+/** For which treatments the start cannot be had. Outside the hours that is said of two treatments only. */
+const forWhat = ({ second }: Sought, isOutside: boolean): string => {
+  if (second) return ` ${FOR_BOTH[second.arrangement]}`
+  return isOutside ? '' : ' pour ce soin'
+}
+
+function Nearest({ sought, day, asked, onTime, onDay }: Omit<Props, 'time'>) {
+  const { data: slots } = useQuery(slotsQuery(sought, day))
   const isFull = slots?.length === 0
   const later = useQuery({
-    ...availableDatesQuery(soughtAlone(service.id), addDays(day, 1), DAYS_ASKED),
+    ...availableDatesQuery(sought, addDays(day, 1), DAYS_ASKED),
     enabled: isFull,
   })
   const nearest = nearestTo(

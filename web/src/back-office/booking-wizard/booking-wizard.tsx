@@ -7,10 +7,21 @@ import type { WizardAddress } from '../../shared/staff/wizard-address.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { AskedStart } from './asked-start.tsx'
 import { CategoryStep } from './category-step.tsx'
+import { ownQuestionsOf } from './chosen.ts'
 import { detailsSchemaFor, emptyDetails } from './details.ts'
 import { DetailsStep } from './details-step.tsx'
 import { Done } from './done.tsx'
-import { emptyDraft, slotOf, withCategory, withDay, withoutAsked, withService } from './draft.ts'
+import {
+  chosenOf,
+  type Draft,
+  emptyDraft,
+  slotOf,
+  withCategory,
+  withDay,
+  withoutAsked,
+  withSecond,
+  withService,
+} from './draft.ts'
 import { ServiceStep } from './service-step.tsx'
 import { SlotStep } from './slot-step.tsx'
 import { StepButtons } from './step-buttons.tsx'
@@ -26,7 +37,7 @@ import { useOutsideQuestion, WhoComes } from './who-comes.tsx'
 export default function BookingWizard({ address, onClose }: { address: WizardAddress; onClose: () => void }) {
   const [draft, setDraft] = useState(() => emptyDraft(address, todayAtCentre()))
   const [isSlotMissing, setSlotMissing] = useState(false)
-  const form = useStaffForm(detailsSchemaFor(draft.service?.own_questions ?? []), emptyDetails, 'onTouched')
+  const form = useStaffForm(detailsSchemaFor(questionsOf(draft)), emptyDetails, 'onTouched')
   const booking = useBookForClient(onClose)
   useUnsaved(form.formState.isDirty && !booking.isSuccess, 'Créer une réservation', { param: 'book' })
   const outside = useOutsideQuestion(draft, agreed => setDraft({ ...draft, agreed, step: 'details' }))
@@ -42,10 +53,14 @@ export default function BookingWizard({ address, onClose }: { address: WizardAdd
   }
   const { step, category, service } = draft
   const slot = slotOf(draft)
-  const choose = (chosen: NonNullable<typeof service>) => {
-    // The answers are removed, because another service uses the same fields for other questions.
-    if (chosen.id !== service?.id) for (const field of ANSWER_FIELDS) form.setValue(field, '')
-    setDraft(withService(draft, chosen))
+  const chosen = chosenOf(draft)
+  /** Removes answers when the treatments change: others use the same fields for other questions. */
+  const change = (next: Draft) => {
+    const asked = questionsOf(next)
+    const former = questionsOf(draft)
+    for (const [index, field] of ANSWER_FIELDS.entries())
+      if (asked[index]?.label !== former[index]?.label || next.service?.id !== service?.id) form.setValue(field, '')
+    setDraft(next)
   }
   const asked = <AskedStart draft={draft} onDrop={() => setDraft(withoutAsked(draft))} />
   if (booking.isSuccess)
@@ -72,20 +87,26 @@ export default function BookingWizard({ address, onClose }: { address: WizardAdd
       }
     >
       {step === 'category' && (
-        <CategoryStep chosen={category} about={asked} onChoose={slug => setDraft(withCategory(draft, slug))} />
+        <CategoryStep chosen={category} about={asked} onChoose={slug => change(withCategory(draft, slug))} />
       )}
       {step === 'service' && category && (
-        <ServiceStep category={category} chosen={service} about={asked} onChoose={choose} />
+        <ServiceStep
+          category={category}
+          chosen={service}
+          about={asked}
+          onChoose={found => change(withService(draft, found))}
+        />
       )}
-      {step === 'slot' && service && (
+      {step === 'slot' && chosen && (
         <SlotStep
-          service={service}
+          chosen={chosen}
           day={draft.day}
           time={draft.time}
           asked={draft.asked}
           isMissing={isSlotMissing && !draft.time}
           onDay={date => setDraft(withDay(draft, date))}
           onTime={time => setDraft({ ...draft, time })}
+          onSecond={second => change(withSecond(draft, second))}
         >
           {slot && (
             <WhoComes
@@ -101,4 +122,10 @@ export default function BookingWizard({ address, onClose }: { address: WizardAdd
       {outside.question}
     </Modal>
   )
+}
+
+/** The centre's own questions about what is chosen so far. */
+function questionsOf(draft: Draft) {
+  const chosen = chosenOf(draft)
+  return chosen ? ownQuestionsOf(chosen) : []
 }

@@ -1,8 +1,7 @@
 import type { SlotView } from '@alba/contracts/bookings/api'
-import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { slotsQuery, soughtAlone } from '../../api/agenda.ts'
+import { type Sought, slotsQuery } from '../../api/agenda.ts'
 import { type DateString, timeOf } from '../../shared/centre-time.ts'
 import { QueryView } from '../../shared/query-view.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
@@ -12,11 +11,11 @@ import { type PartOfDay, partsOfDay } from './starts.ts'
 import { WhyNot } from './why-not.tsx'
 
 type Props = {
-  service: StaffServiceView
+  sought: Sought
   day: DateString
   /** The chosen start, such as `09:00`, the time of the centre like all starts here; null before any is chosen. */
   time: string | null
-  /** The start of this day that was clicked in the calendar; null without one. Unless it is offered, it is explained. */
+  /** The start of this day that was asked for; null without one. Unless it is offered, it is explained. */
   asked: string | null
   onTime: (time: string) => void
 }
@@ -28,7 +27,7 @@ function counted(count: number): string {
 
 /** The starts of a day. Pressing an offered start chooses it; pressing another one explains why it is not offered. */
 export function DayStarts(props: Props) {
-  const slots = useQuery(slotsQuery(soughtAlone(props.service.id), props.day))
+  const slots = useQuery(slotsQuery(props.sought, props.day))
   return (
     <QueryView query={slots} waiting={<StartsPending />} failure="Erreur lors du chargement des créneaux" isPart>
       {offered => <Starts {...props} offered={offered} />}
@@ -36,7 +35,7 @@ export function DayStarts(props: Props) {
   )
 }
 
-function Starts({ service, day, time, asked, onTime, offered }: Props & { offered: readonly SlotView[] }) {
+function Starts({ sought, day, time, asked, onTime, offered }: Props & { offered: readonly SlotView[] }) {
   /** The start of which it is explained why it is not offered. */
   const [explained, setExplained] = useState(() => (isIn(offered, asked) ? undefined : (asked ?? undefined)))
   const parts = partsOfDay(
@@ -52,7 +51,7 @@ function Starts({ service, day, time, asked, onTime, offered }: Props & { offere
         <Part key={part.name} part={part} time={time} explained={explained} onChoose={choose} />
       ))}
       <OtherTime onTime={choose} />
-      <WhyNot serviceId={service.id} day={day} asked={explained} onBookAnyway={onTime} chosen={time} />
+      <WhyNot sought={sought} day={day} asked={explained} onBookAnyway={onTime} chosen={time} />
     </>
   )
 }

@@ -1,7 +1,5 @@
-import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { agreeing, capital, the } from '@alba/contracts/centre/grammar'
 import type { ClientSummary } from '@alba/contracts/clients/api'
-import { exactPrice } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '../../api/errors.ts'
 import { questionnaireQuery } from '../../api/questionnaires.ts'
@@ -18,9 +16,11 @@ import { client } from '../../shared/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, TextArea, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { BothTreatments } from './both-treatments.tsx'
+import { type Chosen, minutesOfAll, nameOf, ownQuestionsOf, priceOf } from './chosen.ts'
 import type { Details, emptyDetails } from './details.ts'
 import styles from './details-step.module.css'
-import { type Draft, isAgreed, type Slot, slotOf, startOf } from './draft.ts'
+import { type Draft, isAgreed, isWhoShown, type Slot, slotOf, startOf } from './draft.ts'
 import { endOf } from './starts.ts'
 import { FORM } from './step-buttons.tsx'
 import { StepPane } from './step-pane.tsx'
@@ -57,7 +57,7 @@ export function DetailsStep({ draft, form, booking, onOtherSlot }: Props) {
             />
           )}
           <form id={FORM} noValidate className={styles.form} onSubmit={event => void send(event)}>
-            <Fields form={form} service={slot?.service} />
+            <Fields form={form} chosen={slot} />
           </form>
         </div>
         {slot && <Recap slot={slot} />}
@@ -73,28 +73,35 @@ function takeUp(form: Form, known: ClientSummary): void {
 }
 
 /** The fields have `autoComplete="off"`, since a browser would offer the practitioner's own details. */
-function Fields({ form, service }: { form: Form; service: StaffServiceView | undefined }) {
+function Fields({ form, chosen }: { form: Form; chosen: Chosen | null }) {
   const { field } = form
-  // No service has the id 0, so no questionnaire is found.
-  const questionnaire = useQuery({ ...questionnaireQuery(service?.id ?? 0), retry: false })
+  const passed = usePassedLabel(chosen)
   return (
     <>
       <TextField {...field('first_name')} label="Prénom" autoComplete="off" required />
       <TextField {...field('last_name')} label="Nom" autoComplete="off" required />
       <EmailField form={form} />
       <TextField {...field('phone')} label="Téléphone" type="tel" autoComplete="off" required />
-      {askedFields(service?.own_questions ?? []).map(({ question, field: answer }) => (
+      {askedFields(chosen ? ownQuestionsOf(chosen) : []).map(({ question, field: answer }) => (
         <OwnQuestionField key={answer} question={question} field={field(answer)} mayLeaveOpen />
       ))}
       <TextArea {...field('notes')} label="Notes" optional hint={`Visibles par ${the(client)}.`} rows={3} />
       <TextArea {...field('admin_notes')} label="Notes internes" optional hint="Pour l’équipe seulement." rows={3} />
-      {questionnaire.data && (
-        <CheckField {...field('eligibility_confirmed')}>
-          {`Le questionnaire de santé de ce soin a été parcouru avec ${the(client)}`}
-        </CheckField>
-      )}
+      {passed && <CheckField {...field('eligibility_confirmed')}>{passed}</CheckField>}
     </>
   )
+}
+
+/** Says which health questionnaires staff went through with the client; undefined when the treatments have none. */
+function usePassedLabel(chosen: Chosen | null): string | undefined {
+  // No service has the id 0, so no questionnaire is found.
+  const first = useQuery({ ...questionnaireQuery(chosen?.service.id ?? 0), retry: false })
+  const second = useQuery({ ...questionnaireQuery(chosen?.second?.service.id ?? 0), retry: false })
+  const kinds = new Set([first.data, second.data].flatMap(found => found?.questionnaire_type ?? []))
+  if (kinds.size === 0) return undefined
+  if (kinds.size === 2) return `Les questionnaires de santé des deux soins ont été parcourus avec ${the(client)}`
+  const ofWhich = chosen?.second ? '' : ' de ce soin'
+  return `Le questionnaire de santé${ofWhich} a été parcouru avec ${the(client)}`
 }
 
 /**
@@ -120,22 +127,28 @@ function EmailField({ form: { field, watch } }: { form: Form }) {
 }
 
 const Recap = ({ slot }: { slot: Slot }) => {
-  const { service, day, time } = slot
+  const { service, second, day, time } = slot
   return (
     <aside className={styles.recap} aria-label="Récapitulatif">
       <p>Récapitulatif</p>
-      <b>{service.name}</b>
+      <b>{nameOf(slot)}</b>
       <p className={styles.when}>
         {longDate(day)}
         <br />
-        {time} – {endOf(time, service.duration_minutes)}
+        {time} – {endOf(time, minutesOfAll(slot))}
       </p>
+      {second && <BothTreatments slot={slot} />}
       <p>
-        {roomTypeName(service.room_type)}
-        <br />
-        {exactPrice(service.price)}
+        {!second && (
+          <>
+            {roomTypeName(service.room_type)}
+            <br />
+          </>
+        )}
+        {second && 'Ensemble : '}
+        {priceOf(slot)}
       </p>
-      {(choices.choosePractitioner || slot.practitioner !== null) && (
+      {!second && isWhoShown(slot) && (
         <p>
           <WithWhom asked={startOf(slot)} chosen={slot.practitioner} />
         </p>

@@ -23,11 +23,11 @@ describe('the details of a booking by staff', () => {
     expect(messages({ ...right, [field]: value })).toEqual([message])
   })
 
-  const question = { label: 'Où ?', help: '', kind: 'choice', choices: ['Dos', 'Nuque'], required: true } as const
+  const question = { label: 'Où ?', help: '', kind: 'choice' as const, choices: ['Dos', 'Nuque'], required: true }
   const service = { id: 4, own_questions: [question] } as unknown as StaffServiceView
 
   it('become the request for the server', () => {
-    const slot = { service, day: '2026-11-27', time: '10:00', practitioner: null }
+    const slot = { service, second: null, day: '2026-11-27', time: '10:00', practitioner: null }
     const schema = detailsSchemaFor(service.own_questions)
     const request = requestOf(slot, schema.parse({ ...right, answer0: ' Dos ' }))
     expect(request).toEqual({
@@ -43,6 +43,27 @@ describe('the details of a booking by staff', () => {
     })
     expect(staffBookingRequest.safeParse(request).success).toBe(true)
     expect(requestOf({ ...slot, practitioner: 2 }, schema.parse(right))).toMatchObject({ practitioner_id: 2 })
+  })
+
+  it('name the second treatment, and answer the questions of both', () => {
+    const other = { ...service, id: 5, own_questions: [question, { ...question, label: 'Depuis quand ?' }] }
+    const slot = {
+      service,
+      second: { service: other, arrangement: 'beside' },
+      day: '2026-11-27',
+      time: '10:00',
+      practitioner: null,
+    } as const
+    const typed = detailsSchema.parse({ ...right, answer0: 'Dos', answer1: 'Nuque' })
+    const request = requestOf(slot, typed)
+    expect(request).toMatchObject({
+      second: { service_id: 5, arrangement: 'beside' },
+      answers: [
+        { question: 'Où ?', answer: 'Dos' },
+        { question: 'Depuis quand ?', answer: 'Nuque' },
+      ],
+    })
+    expect(staffBookingRequest.safeParse(request).success).toBe(true)
   })
 
   it('may leave a required question open, and answer it with none but its choices', () => {

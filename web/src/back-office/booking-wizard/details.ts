@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { choices } from '../../shared/centre.ts'
 import { localOf } from '../../shared/centre-time.ts'
 import { answerRules, answersIn, emptyAnswers } from '../../shared/own-questions.ts'
+import { ownQuestionsOf } from './chosen.ts'
 import type { Slot } from './draft.ts'
 
 /** So that first name, a space and last name fit into the 200 characters of `customer_name`. */
@@ -46,12 +47,9 @@ export const emptyDetails = {
 }
 
 /** The request for a booking. If no practitioner is chosen, the server assigns one who is free. */
-export const requestOf = (
-  { service, day, time, practitioner }: Slot,
-  details: Details,
-  isOutsideHours = false,
-): StaffBookingRequest => {
-  const answers = answersIn(service.own_questions, details)
+export const requestOf = (slot: Slot, details: Details, isOutsideHours = false): StaffBookingRequest => {
+  const { service, second, day, time, practitioner } = slot
+  const answers = answersIn(ownQuestionsOf(slot), details)
   return {
     service_id: service.id,
     start_time: localOf(day, time),
@@ -64,5 +62,6 @@ export const requestOf = (
     ...(practitioner !== null && { practitioner_id: practitioner }),
     ...(isOutsideHours && { outside_hours: true }),
     ...(answers.length > 0 && { answers }),
+    ...(second && { second: { service_id: second.service.id, arrangement: second.arrangement } }),
   }
 }

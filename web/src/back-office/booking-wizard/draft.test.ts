@@ -1,6 +1,17 @@
 import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { describe, expect, it } from 'vitest'
-import { canGoTo, emptyDraft, STEPS, slotOf, withCategory, withDay, withoutAsked, withService } from './draft.ts'
+import {
+  canGoTo,
+  choiceOf,
+  emptyDraft,
+  STEPS,
+  slotOf,
+  withCategory,
+  withDay,
+  withoutAsked,
+  withSecond,
+  withService,
+} from './draft.ts'
 
 const service = (id: number) => ({ id, name: `Soin ${id}` }) as StaffServiceView
 const empty = emptyDraft({ start: '', practitioner: null }, '2026-11-23')
@@ -42,7 +53,13 @@ describe('the draft of a booking', () => {
   it('leads from step to step', () => {
     expect(withCategory(empty, 'pour-bebe').step).toBe('service')
     expect(withService(empty, service(4)).step).toBe('slot')
-    expect(slotOf(whole)).toEqual({ service: service(4), day: '2026-11-27', time: '10:00', practitioner: null })
+    expect(slotOf(whole)).toEqual({
+      service: service(4),
+      second: null,
+      day: '2026-11-27',
+      time: '10:00',
+      practitioner: null,
+    })
   })
 
   it('keeps the other choices when the same one is chosen again', () => {
@@ -64,6 +81,28 @@ describe('the draft of a booking', () => {
     expect(withCategory(whole, 'ateliers')).toMatchObject({ service: null, time: null, day: '2026-11-27' })
     expect(withService(whole, service(5))).toMatchObject({ time: null, day: '2026-11-27' })
     expect(withDay(whole, '2026-11-28')).toMatchObject({ time: null, service: service(4) })
+  })
+
+  const bath = { service: service(6), arrangement: 'after' } as const
+
+  it('asks for the chosen start again when a second treatment is added, changed or removed', () => {
+    const both = withSecond(whole, bath)
+    expect(both).toMatchObject({ second: bath, time: null, asked: '10:00', day: '2026-11-27', step: 'slot' })
+    // A start that was not free for both is kept until another one is chosen.
+    expect(withSecond(both, null)).toMatchObject({ second: null, time: null, asked: '10:00' })
+    expect(withSecond({ ...both, time: '14:00' }, null)).toMatchObject({ asked: '14:00' })
+  })
+
+  it('forgets a second treatment with the first one', () => {
+    const both = withSecond(whole, bath)
+    expect(withCategory(both, 'ateliers').second).toBeNull()
+    expect(withService(both, service(5)).second).toBeNull()
+    expect(withService(both, service(4)).second).toEqual(bath)
+  })
+
+  it('tells choices apart by the second treatment, too', () => {
+    const slots = [null, bath, { ...bath, arrangement: 'beside' } as const].map(second => slotOf({ ...whole, second }))
+    expect(new Set(slots.map(slot => slot && choiceOf(slot))).size).toBe(3)
   })
 
   it('opens a step only when the ones before it are done', () => {

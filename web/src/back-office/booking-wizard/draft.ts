@@ -1,7 +1,9 @@
 import type { StaffServiceView } from '@alba/contracts/catalogue/api'
-import type { AskedStart } from '../../api/staff/booking-wizard.ts'
+import { type AskedStart, askedAt } from '../../api/staff/booking-wizard.ts'
+import { choices } from '../../shared/centre.ts'
 import { type DateString, isDate, localOf } from '../../shared/centre-time.ts'
 import type { WizardAddress } from '../../shared/staff/wizard-address.ts'
+import { type Chosen, nameOfSought, type Second, soughtFor } from './chosen.ts'
 
 export const STEPS = ['category', 'service', 'slot', 'details'] as const
 export type Step = (typeof STEPS)[number]
@@ -11,11 +13,16 @@ export type Draft = {
   readonly step: Step
   readonly category: string | null
   readonly service: StaffServiceView | null
+  /** A second treatment in the same booking; null for one. */
+  readonly second: Second | null
   readonly day: DateString | null
   readonly time: string | null
   /** The id of the chosen practitioner; null for « Peu importe » (any). */
   readonly practitioner: number | null
-  /** The start on `day` that was asked for before a service was chosen, by a click in the calendar; null without one. */
+  /**
+   * The start on `day` that is taken as soon as the treatments can be had then: that of a click in the calendar before a
+   * service was chosen, or the one that was chosen before a second treatment was added. Null without one.
+   */
   readonly asked: string | null
   /** The choice about which staff has said that it is outside the hours on purpose (`choiceOf`); null before that. */
   readonly agreed: string | null
@@ -29,6 +36,7 @@ export function emptyDraft({ start, practitioner }: WizardAddress, today: DateSt
     step: 'category',
     category: null,
     service: null,
+    second: null,
     day: isDay ? day : null,
     time: null,
     practitioner: /^[1-9]\d{0,8}$/.test(practitioner ?? '') ? Number(practitioner) : null,
@@ -37,20 +45,28 @@ export function emptyDraft({ start, practitioner }: WizardAddress, today: DateSt
   }
 }
 
-/** Chooses a category. If it differs from the present one, the service and the start are cleared. */
+/** Chooses a category. If it differs from the present one, the services and the start are cleared. */
 export const withCategory = (draft: Draft, category: string): Draft => {
   const same = category === draft.category
-  return { ...draft, step: 'service', category, ...(!same && { service: null, time: null }) }
+  return { ...draft, step: 'service', category, ...(!same && { service: null, second: null, time: null }) }
 }
 
 /**
  * Chooses a service. If it differs from the present one, the start is cleared, since it may not be free for this
- * service.
+ * service, and so is a second treatment.
  */
 export const withService = (draft: Draft, service: StaffServiceView): Draft => {
   const same = service.id === draft.service?.id
-  return { ...draft, step: 'slot', service, ...(!same && { time: null }) }
+  return { ...draft, step: 'slot', service, ...(!same && { second: null, time: null }) }
 }
+
+/** Adds a second treatment, changes it, or with null removes it. The start is chosen again if it is free for that, too. */
+export const withSecond = (draft: Draft, second: Second | null): Draft => ({
+  ...draft,
+  second,
+  time: null,
+  asked: draft.time ?? draft.asked,
+})
 
 export const withDay = (draft: Draft, day: DateString): Draft =>
   day === draft.day ? draft : { ...draft, day, time: null, asked: null }
@@ -64,30 +80,33 @@ export const withoutAsked = (draft: Draft): Draft => ({
   practitioner: null,
 })
 
-/** A complete choice: service, day, start (`09:00`), and practitioner (null for any). */
-export type Slot = {
-  readonly service: StaffServiceView
+/** A complete choice: one service or two, day, start (`09:00`), and practitioner of the first (null for any). */
+export type Slot = Chosen & {
   readonly day: DateString
   readonly time: string
   readonly practitioner: number | null
 }
 
 /** Names a choice of start and practitioner. */
-export const choiceOf = ({ service, day, time, practitioner }: Slot): string =>
-  `${service.id} ${localOf(day, time)} ${practitioner}`
+export const choiceOf = ({ day, time, practitioner, ...chosen }: Slot): string =>
+  `${nameOfSought(soughtFor(chosen))} ${localOf(day, time)} ${practitioner}`
 
 /** Whether staff has said that the chosen start is outside the hours on purpose. */
 export const isAgreed = (draft: Draft, slot: Slot): boolean => draft.agreed === choiceOf(slot)
 
 /** The start for which a practitioner is chosen. */
-export const startOf = ({ service, day, time }: Slot): AskedStart => ({
-  service: service.id,
-  start: localOf(day, time),
-})
+export const startOf = ({ day, time, ...chosen }: Slot): AskedStart => askedAt(soughtFor(chosen), localOf(day, time))
 
-/** The chosen service and start; null while one of them is missing. */
-export const slotOf = ({ service, day, time, practitioner }: Draft): Slot | null =>
-  service && day && time ? { service, day, time, practitioner } : null
+/** The chosen services; null before the first is chosen. */
+export const chosenOf = ({ service, second }: Draft): Chosen | null => service && { service, second }
+
+/** The chosen services and start; null while one of them is missing. */
+export const slotOf = ({ service, second, day, time, practitioner }: Draft): Slot | null =>
+  service && day && time ? { service, second, day, time, practitioner } : null
+
+/** Whether it is said who comes: where staff chooses that, and of two treatments always. */
+export const isWhoShown = ({ practitioner, second }: Slot): boolean =>
+  choices.choosePractitioner || practitioner !== null || second !== null
 
 /** Whether a step can be opened: all earlier steps must be done. */
 export function canGoTo(draft: Draft, step: Step): boolean {

@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
-import { choices } from '../../shared/centre.ts'
 import { formatDate } from '../../shared/centre-time.ts'
 import { WithWhom } from '../../shared/staff/practitioner/with-whom.tsx'
 import { Button } from '../../ui/button.tsx'
-import { type Draft, type Step, slotOf, startOf } from './draft.ts'
+import { minutesOfAll } from './chosen.ts'
+import { type Draft, isWhoShown, type Step, slotOf, startOf } from './draft.ts'
 import { endOf } from './starts.ts'
 import styles from './step-buttons.module.css'
 
@@ -65,11 +65,9 @@ function Chosen({ draft }: { draft: Draft }) {
         <>
           {formatDate(slot.day, { weekday: 'short', day: 'numeric', month: 'long' })},{' '}
           <b>
-            {slot.time} – {endOf(slot.time, slot.service.duration_minutes)}
+            {slot.time} – {endOf(slot.time, minutesOfAll(slot))}
           </b>
-          {(choices.choosePractitioner || slot.practitioner !== null) && (
-            <WithWhom asked={startOf(slot)} chosen={slot.practitioner} />
-          )}
+          {isWhoShown(slot) && <WithWhom asked={startOf(slot)} chosen={slot.practitioner} />}
         </>
       )}
     </p>

@@ -4,6 +4,7 @@ import { assigneesQuery } from '../../api/staff/booking-wizard.ts'
 import { choices } from '../../shared/centre.ts'
 import { OutsideHoursQuestion, useOutsideHours } from '../../shared/staff/practitioner/outside-hours.tsx'
 import { PractitionerChoice, whyStuck } from '../../shared/staff/practitioner/practitioner-choice.tsx'
+import { whoGives } from '../../shared/staff/practitioner/with-whom.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { choiceOf, type Draft, isAgreed, type Slot, slotOf, startOf } from './draft.ts'
 import styles from './slot-step.module.css'
@@ -26,6 +27,7 @@ export function WhoComes({ slot, onChoose, place, isPickedHere }: Props) {
   return (
     <div ref={place} className={styles.who}>
       <PractitionerChoice asked={startOf(slot)} chosen={slot.practitioner} onChoose={onChoose} />
+      <WhichGives slot={slot} />
       {isStuck && (
         <Notice live>
           <p>{whyStuck(chosen)}</p>
@@ -37,6 +39,21 @@ export function WhoComes({ slot, onChoose, place, isPickedHere }: Props) {
         </Notice>
       )}
     </div>
+  )
+}
+
+/** Of two treatments, who gives which. */
+function WhichGives({ slot }: { slot: Slot }) {
+  const { data } = useQuery(assigneesQuery(startOf(slot)))
+  const [first, second] = whoGives(data, slot.practitioner)
+  if (!slot.second || !first || !second) return null
+  const isOne = slot.second.arrangement === 'after'
+  return (
+    <p>
+      {isOne
+        ? `${first} donne les deux soins.`
+        : `${first} donne ${slot.service.name}, et ${second} donne ${slot.second.service.name}.`}
+    </p>
   )
 }
 

@@ -2,7 +2,8 @@ import type { ExplainedStart } from '@alba/contracts/agenda/staff-api'
 import { a, capital } from '@alba/contracts/centre/grammar'
 import { useQuery } from '@tanstack/react-query'
 import { Check, CircleHelp, X } from 'lucide-react'
-import { explainQuery } from '../../api/staff/booking-wizard.ts'
+import type { Sought } from '../../api/agenda.ts'
+import { askedAt, explainQuery } from '../../api/staff/booking-wizard.ts'
 import { choices } from '../../shared/centre.ts'
 import { type DateString, localOf } from '../../shared/centre-time.ts'
 import { QueryView } from '../../shared/query-view.tsx'
@@ -12,7 +13,7 @@ import { obstacleLines } from './obstacles.ts'
 import styles from './why-not.module.css'
 
 type Props = {
-  serviceId: number
+  sought: Sought
   day: DateString
   /** The start to explain. */
   asked: string | undefined
@@ -44,18 +45,28 @@ export const WhyNot = (props: Props) => (
   </section>
 )
 
-function Explained({ serviceId, day, asked, chosen, onBookAnyway }: Props & { asked: string }) {
-  const explained = useQuery(explainQuery(serviceId, localOf(day, asked)))
+function Explained({ sought, day, asked, chosen, onBookAnyway }: Props & { asked: string }) {
+  const explained = useQuery(explainQuery(askedAt(sought, localOf(day, asked))))
   return (
     <QueryView query={explained} waiting={<p>Un instant…</p>} failure="L’explication n’a pas pu être chargée." isPart>
-      {found => <Reasons explained={found} asked={asked} chosen={chosen} onBookAnyway={onBookAnyway} />}
+      {found => (
+        <Reasons explained={found} second={sought.second} asked={asked} chosen={chosen} onBookAnyway={onBookAnyway} />
+      )}
     </QueryView>
   )
 }
 
-type ReasonsProps = Pick<Props, 'chosen' | 'onBookAnyway'> & { asked: string; explained: ExplainedStart }
+const ONE_FREE = `${capital(a(practitioner))} et une salle sont libres : vous pouvez réserver quand même.`
+const BOTH_FREE = {
+  after: 'Les deux soins sont possibles à la suite : vous pouvez réserver quand même.',
+  beside: 'Les deux soins sont possibles en même temps : vous pouvez réserver quand même.',
+} as const
 
-function Reasons({ explained: { free, outside_hours, reasons }, asked, chosen, onBookAnyway }: ReasonsProps) {
+type ReasonsProps = Pick<Props, 'chosen' | 'onBookAnyway'> &
+  Pick<Sought, 'second'> & { asked: string; explained: ExplainedStart }
+
+function Reasons({ explained, second, asked, chosen, onBookAnyway }: ReasonsProps) {
+  const { free, outside_hours, reasons } = explained
   const isOutside = choices.bookFromCalendar && outside_hours
   return (
     <>
@@ -65,18 +76,21 @@ function Reasons({ explained: { free, outside_hours, reasons }, asked, chosen, o
       </p>
       <ul>
         {reasons.map(reason => (
-          <Reason key={reason.why} reason={reason} />
+          <Reason key={reason.sentence} reason={reason} />
         ))}
         {free && (
           <li className={styles.free}>
             <Check aria-hidden="true" />
-            <span>{`${capital(a(practitioner))} et une salle sont libres : vous pouvez réserver quand même.`}</span>
+            <span>{second ? BOTH_FREE[second.arrangement] : ONE_FREE}</span>
           </li>
         )}
         {isOutside && (
           <li className={styles.free}>
             <Check aria-hidden="true" />
-            <span>Une salle est libre : vous pouvez réserver en dehors des horaires, chez qui accepte de venir.</span>
+            <span>
+              {second ? 'Les salles sont libres' : 'Une salle est libre'} : vous pouvez réserver en dehors des horaires,
+              chez qui accepte de venir.
+            </span>
           </li>
         )}
       </ul>

@@ -162,6 +162,14 @@ const NOBODY = { openings: 2, bookings: [] }
 const DETAIL = 'GET /api/backoffice/bookings/:id'
 const detail = '/backoffice/bookings?date=2026-11-26&booking=109'
 const WIZARD = '/backoffice/bookings?book=2026-11-24'
+/** Staff adds a massage to the treatment that is chosen for ten. */
+async function addSecond(page: Page): Promise<void> {
+  const wizard = page.getByRole('dialog', { name: 'Créer une réservation' })
+  await wizard.getByRole('button', { name: '10:00', exact: true }).click()
+  await wizard.getByText('Ajouter un deuxième soin').click()
+  await wizard.getByLabel('Le deuxième soin').selectOption('1')
+  await wizard.getByText(/donne les deux soins/).waitFor()
+}
 /** Chooses a service in the wizard, which leads to the choice of a start. */
 const toStart = steps(click(/^Pour bébé/), click(/^Baby spa/))
 const toDetails = steps(toStart, click('14:00'), click('Continuer'))
@@ -227,6 +235,19 @@ const day = of('Avec les choix', [
     steps: steps(toStart, click('Choisir 20:00 quand même')),
   },
   { state: 'Créer, créneau', path: WIZARD, shows: 'Peu importe', steps: steps(toStart, click('14:00')) },
+  { state: 'Créer, deux soins', path: WIZARD, shows: /donne les deux soins/, steps: steps(toStart, addSecond) },
+  {
+    state: 'Créer, deux soins en même temps, heure prise',
+    path: WIZARD,
+    shows: /n’est pas libre pour les deux soins/,
+    steps: steps(toStart, addSecond, check(/^En même temps/)),
+  },
+  {
+    state: 'Créer, deux soins, détails',
+    path: WIZARD,
+    shows: /^Ensemble/,
+    steps: steps(toStart, addSecond, click('Continuer')),
+  },
   { state: 'Créer, détails', path: WIZARD, shows: /déjà connu/, steps: toDetails },
   {
     state: 'Créer, personne connue',

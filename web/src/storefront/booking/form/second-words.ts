@@ -1,4 +1,5 @@
 import type { Sought } from '../../../api/agenda.ts'
+import { FOR_BOTH } from '../../../shared/two-treatments/words.ts'
 
 /** What the messages about free hours say where two treatments are booked. Both texts are empty for one treatment. */
 export type SecondWords = {
@@ -10,8 +11,8 @@ export type SecondWords = {
 
 export const oneTreatment: SecondWords = { forBoth: '', otherwise: '' }
 const twoTreatments = {
-  after: { forBoth: ' pour les deux soins à la suite', otherwise: 'réservez chaque soin à part' },
-  beside: { forBoth: ' pour les deux soins en même temps', otherwise: 'essayez « À la suite »' },
+  after: { forBoth: ` ${FOR_BOTH.after}`, otherwise: 'réservez chaque soin à part' },
+  beside: { forBoth: ` ${FOR_BOTH.beside}`, otherwise: 'essayez « À la suite »' },
 }
 
 export const secondWords = ({ second }: Pick<Sought, 'second'>): SecondWords =>
