@@ -63,6 +63,28 @@ const dayWith = (openings: readonly Opening[], blocks: readonly Block[] = []): D
 /** A need for two treatments, of which the first starts at minute 100. */
 const both = (first: Omit<TreatmentNeed, 'startsAt'>, second: SecondNeed): Need => ({ ...first, startsAt: 100, second })
 
+describe('a second treatment that only one practitioner may give', () => {
+  const day = dayWith([opening(1), opening(2), opening(3)])
+  const needed = (arrangement: 'after' | 'beside', only: number) => both(massage, { ...bath, arrangement, only })
+
+  it('is hers, whoever gives the first', () => {
+    const beside = assign(day, needed('beside', 3), resources, NOW)
+    expect(beside).toMatchObject({ assignment: { practitionerId: 1, second: { practitionerId: 3 } } })
+    const after = assign(day, needed('after', 3), resources, NOW)
+    expect(after).toMatchObject({ assignment: { practitionerId: 3, second: { practitionerId: 3 } } })
+  })
+
+  it('leaves the first one to the others, and is refused when she is not free', () => {
+    expect(candidates(day, needed('beside', 3), resources, NOW)).toMatchObject({ practitioners: [1, 2] })
+    expect(candidates(day, needed('after', 3), resources, NOW)).toMatchObject({ practitioners: [3] })
+    const busy = dayWith([opening(1), opening(2), opening(3)], [block(9, 3, 2, 90, 150)])
+    expect(assign(busy, needed('beside', 3), resources, NOW)).toEqual({ ok: false, reason: 'slot_taken' })
+    const given = { practitionerId: 1, roomId: 1, second: { practitionerId: 2, roomId: 3 } }
+    expect(isPossible(day, needed('beside', 3), given, resources, NOW)).toBe(false)
+    expect(isPossible(day, needed('beside', 2), given, resources, NOW)).toBe(true)
+  })
+})
+
 describe('two treatments one after the other', () => {
   const need = both(massage, { ...massage, arrangement: 'after' })
 

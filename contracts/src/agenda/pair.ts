@@ -12,6 +12,8 @@ export type SecondNeed = Omit<TreatmentNeed, 'startsAt' | 'bookingId'> & {
   readonly arrangement: Arrangement
   /** The practitioner who gives it if she can: mostly the one who has it now, while the booking is moved. */
   readonly preferred?: number | undefined
+  /** The only practitioner who may give it; left out: any of them. */
+  readonly only?: number | undefined
 }
 
 /**
@@ -21,7 +23,7 @@ export type SecondNeed = Omit<TreatmentNeed, 'startsAt' | 'bookingId'> & {
  */
 export const secondOf = (
   first: TreatmentNeed,
-  { arrangement, preferred: _preferred, ...second }: SecondNeed,
+  { arrangement, preferred: _preferred, only: _only, ...second }: SecondNeed,
 ): TreatmentNeed => ({
   ...second,
   startsAt: startOfSecond(first, { ...second, arrangement }),

@@ -91,12 +91,16 @@ export function candidates(day: DaySchedule, need: Need, resources: Resources, n
   const [first, second] = treatmentsOf(need)
   const found = candidatesForOne(day, first, resources, now)
   if (!found.ok || !second || !need.second) return found
-  const forSecond = candidatesForOne(day, second, anyOf(resources), now)
+  const forSecond = candidatesForOne(day, second, forSecondOf(resources, need.second), now)
   return forSecond.ok ? pairAt(found, forSecond, need.second.arrangement) : forSecond
 }
 
-/** The same rooms and practitioners, for a second treatment: `only` is about the first one. */
-const anyOf = ({ rooms, practitioners }: Resources): Resources => ({ rooms, practitioners })
+/** The same rooms and practitioners, for a second treatment: `only` of the resources is about the first one. */
+const forSecondOf = ({ rooms, practitioners }: Resources, { only }: SecondNeed): Resources => ({
+  rooms,
+  practitioners,
+  ...(only !== undefined && { only }),
+})
 
 /** The practitioners and rooms that are free for one treatment, whatever other treatment it comes with. */
 export function candidatesForOne(
@@ -173,7 +177,7 @@ export function assign(
     ),
     rooms: rooms.toSorted((a, b) => a - b),
   })
-  const forSecond = second && candidatesForOne(day, second, anyOf(resources), now)
+  const forSecond = second && need.second && candidatesForOne(day, second, forSecondOf(resources, need.second), now)
   if (forSecond && !forSecond.ok) return forSecond
   const assignment =
     forSecond && need.second
@@ -206,7 +210,7 @@ export function isPossible(
   }
   if (!fits(first, given, resources)) return false
   if (!second || !need.second) return true
-  if (!secondPlace || !fits(second, secondPlace, anyOf(resources))) return false
+  if (!secondPlace || !fits(second, secondPlace, forSecondOf(resources, need.second))) return false
   return goTogether(given, secondPlace, need.second.arrangement)
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { arrangement } from '../bookings/two-treatments.ts'
 import { visitorDetails } from '../bookings/visitor-details.ts'
 import { localDate, localDateTime } from '../shared/centre-time.ts'
 import { type BodyOf, defineCommand } from '../shared/command.ts'
@@ -126,8 +127,25 @@ export const importPackage = defineCommand('import-package', {
 export type ImportPackage = BodyOf<typeof importPackage>
 
 /**
+ * The second treatment of a booking (ADR 118). Each null is as for the first: the length and the price of the service, and
+ * any practitioner who is free. `priceCents` is a part of the price of the booking.
+ */
+const importedSecond = z.object({
+  serviceId: smallId,
+  arrangement,
+  durationMinutes: z
+    .int()
+    .min(1)
+    .max(24 * 60)
+    .nullable(),
+  practitionerId: smallId.nullable(),
+  priceCents: cents.nullable(),
+})
+
+/**
  * A booking in the future. It takes its time as when staff books. A time that is taken, past or outside the opening
- * hours is refused, and so is one in a closed room.
+ * hours is refused, and so is one in a closed room. With a second treatment both are booked or none, whether the centre
+ * offers that now or not, because the appointment was promised before.
  */
 export const importBooking = defineCommand('import-booking', {
   ...imported,
@@ -136,16 +154,18 @@ export const importBooking = defineCommand('import-booking', {
     serviceId: smallId,
     /** Local time of the centre, without a zone. */
     startTime: localDateTime,
-    /** Null for the length of the service. */
+    /** Null for the length of the service. Of two treatments it is that of the first. */
     durationMinutes: z
       .int()
       .min(1)
       .max(24 * 60)
       .nullable(),
-    /** Null for any who is free. */
+    /** Null for any who is free. Of two treatments, who gives the first. */
     practitionerId: smallId.nullable(),
-    /** Null for the price of the service. */
+    /** Null for the price of the service, or the sum of both. */
     priceCents: cents.nullable(),
+    /** Left out for one treatment, so that a row that was imported before this field existed is known again. */
+    second: importedSecond.optional(),
     /** Whether it was paid before. Otherwise it is paid at the centre. */
     isPaid: z.boolean(),
     /** What the booking form asks in addition comes as it is; the fields below are checked as what somebody typed. */

@@ -89,10 +89,24 @@ export const mappedColumns = {
     time: optional,
     service: source,
     practitioner: optional,
-    /** Left out, that of the service. */
+    /** Left out, that of the service. Of two treatments it is not read: each has its own. */
     duration: optional,
-    /** Left out, that of the service. */
+    /** Left out, that of the service. Of two treatments it is that of both. */
     price: optional,
+    /** A second treatment in the same booking; empty for one. The fields above are about the first one. */
+    secondService: optional,
+    /**
+     * When the second treatment starts, date and time. The same start as the first: somebody else gives it at the same
+     * time. Later, or left out: the same practitioner gives it after the first, and the buffers say when.
+     */
+    secondStart: optional,
+    /** Left out, whoever gives the first or, at the same time, anybody else. */
+    secondPractitioner: optional,
+    /** How long each of two treatments takes. Left out, as long as its service. */
+    firstDuration: optional,
+    secondDuration: optional,
+    /** The part of the price that is for the second treatment. Left out, the price of its service. */
+    secondPrice: optional,
     /** Whether it was paid: « yes », « true », « oui », « x » or « 1 », for other words with `is`. Anything else is no. */
     paid: optional,
     /** Notes that the client sees. */

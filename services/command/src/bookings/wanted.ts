@@ -12,7 +12,12 @@ import { secondNeedOf } from './treatment.ts'
 type Requested = DataOf<'BookingRequested'>
 
 /** The second of two treatments, and whether it is after the first or beside it. */
-export type WantedSecond = { readonly service: ServiceDefinition; readonly arrangement: Arrangement }
+export type WantedSecond = {
+  readonly service: ServiceDefinition
+  readonly arrangement: Arrangement
+  /** The only practitioner who is accepted for it; left out: any who is free. */
+  readonly practitionerId?: number | undefined
+}
 
 /** The treatment to book, or both: what, when, and by whom it is booked. */
 export type Wanted = {
@@ -50,6 +55,9 @@ export const treatmentFor = ({ service, second, bookingId, date, startsAt }: Wan
   startsAt,
   move: 0,
   ...pick(service, ['serviceId', 'durationMinutes', 'bufferBeforeMinutes', 'bufferAfterMinutes', 'roomType']),
-  second: second && secondNeedOf({ ...second.service, arrangement: second.arrangement }),
+  second: second && {
+    ...secondNeedOf({ ...second.service, arrangement: second.arrangement }),
+    ...(second.practitionerId !== undefined && { only: second.practitionerId }),
+  },
   secondServiceId: second?.service.serviceId,
 })

@@ -129,6 +129,9 @@ describe('a booking of another system', () => {
       expect(await send('import-booking', bookingRow(`c ${startTime}`, startTime ?? ''))).toMatchObject({
         body: { code },
       })
+    // What is over is left out, whoever does not work here any more.
+    const over = bookingRow('over', '2026-11-20T10:00:00', { practitionerId: 99 })
+    expect(await send('import-booking', over)).toMatchObject({ body: { code: 'start_time_past' } })
     expect(await headOfLog()).toBe(before)
   })
 
@@ -140,6 +143,60 @@ describe('a booking of another system', () => {
     expect(await send('import-booking', bookingRow('d', `${date}T14:00:00`, { serviceId: 7 }))).toMatchObject({
       body: { outcome: 'created' },
     })
+  })
+})
+
+describe('a booking of two treatments of another system', () => {
+  const second = { serviceId: 1, arrangement: 'beside', durationMinutes: null, practitionerId: null, priceCents: null }
+  const importBoth = (key: string, date: string, changes: object, others: Record<string, unknown> = {}) =>
+    send('import-booking', bookingRow(key, `${date}T09:00:00`, { second: { ...second, ...changes }, ...others }))
+
+  it('takes the time of both, with the lengths, the prices and the practitioners that it had', async () => {
+    const date = await freshDay()
+    const asBooked = { durationMinutes: 40, practitionerId: 1, priceCents: 2_500 }
+    const others = { practitionerId: 2, durationMinutes: 50, priceCents: 6_000, isPaid: true }
+    expect(await importBoth('two', date, asBooked, others)).toMatchObject({ body: { outcome: 'created' } })
+    expect(await importBoth('two', date, asBooked, others)).toMatchObject({ body: { outcome: 'exists' } })
+    const { blocks } = await dayOf(command, date)
+    expect(blocks).toMatchObject([
+      { practitionerId: 2, heldUntil: null },
+      { practitionerId: 1, part: 'second', heldUntil: null },
+    ])
+    expect(blocks.map(({ startsAt, endsAt }) => endsAt - startsAt)).toEqual([50, 40])
+    expect(await bookingOf(command, blocks[0]?.bookingId ?? 0)).toMatchObject({
+      status: 'confirmed',
+      priceCents: 6_000,
+      settledBy: [{ kind: 'elsewhere', amountCents: 6_000 }],
+      second: { arrangement: 'beside', serviceId: 1, priceCents: 2_500, practitionerId: 1 },
+    })
+  })
+
+  it('has the lengths and the prices of its services where the row says none', async () => {
+    const date = await freshDay()
+    await importBoth('usual', date, { arrangement: 'after', serviceId: 2 })
+    const [block, other] = (await dayOf(command, date)).blocks
+    expect(other).toMatchObject({ part: 'second', practitionerId: block?.practitionerId })
+    const state = await bookingOf(command, block?.bookingId ?? 0)
+    expect(state).toMatchObject({ priceCents: 12_000, second: { priceCents: 6_000 } })
+    // The whole price is less than that of the second service now: the first one cost nothing then.
+    const cheap = await freshDay()
+    await importBoth('cheap', cheap, { arrangement: 'after', serviceId: 2 }, { priceCents: 5_000 })
+    const [less] = (await dayOf(command, cheap)).blocks
+    const booked = { priceCents: 5_000, second: { priceCents: 5_000 } }
+    expect(await bookingOf(command, less?.bookingId ?? 0)).toMatchObject(booked)
+  })
+
+  it('is refused as a whole when one of them cannot be placed', async () => {
+    const date = await freshDay()
+    await send('import-booking', bookingRow('first', `${date}T09:00:00`, { practitionerId: 1 }))
+    const refusedWith = (code: string) => ({ status: expect.any(Number), body: { code } })
+    const massage = { serviceId: 1, practitionerId: 2, key: 'row-of-massage' }
+    // The bath room is taken; then the practitioner of the second treatment is.
+    expect(await importBoth('room', date, { serviceId: 2 }, massage)).toMatchObject(refusedWith('slot_taken'))
+    expect(await importBoth('who', date, { practitionerId: 1 }, massage)).toMatchObject(refusedWith('slot_taken'))
+    expect(await importBoth('none', date, { serviceId: 99 })).toMatchObject(refusedWith('service_unknown'))
+    expect(await importBoth('left', date, { practitionerId: 99 })).toMatchObject(refusedWith('practitioner_unknown'))
+    expect((await dayOf(command, date)).blocks).toHaveLength(1)
   })
 })
 

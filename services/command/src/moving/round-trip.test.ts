@@ -134,18 +134,30 @@ const futureBookings = (everything: Everything, now: number) =>
     by: each.practitionerId,
     price: each.priceCents,
     isPaid: each.onSite ? each.onSite.amountCents > each.onSite.returnedCents : each.settledBy?.[0]?.kind !== 'staff',
+    minutes: each.durationMinutes,
+    second: each.second && {
+      service: each.second.serviceId,
+      arrangement: each.second.arrangement,
+      by: each.second.practitionerId,
+      price: each.second.priceCents,
+      minutes: each.second.durationMinutes,
+    },
     client: [each.customerName, each.customerEmail, each.notes],
   }))
 
 /** The refusal of an appointment that is over: the tool does not import those. */
 const OVER = 'start_time_past'
 /** The refusals of a booking that the old centre kept at a time at which nobody may book any more. */
-const refusalsOfMisplaced = ['outside_openings', 'practitioner_not_free', 'practitioner_retired', 'slot_taken'].map(
-  code => `refused: ${code}`,
-)
+const refusalsOfMisplaced = [
+  'outside_openings',
+  'practitioner_not_free',
+  'practitioner_retired',
+  'room_closed',
+  'slot_taken',
+].map(code => `refused: ${code}`)
 
 it('keeps clients, vouchers, packages and future bookings of any history', { timeout: 300_000 }, async () => {
-  const total = { vouchers: 0, packages: 0, bookings: 0, misplaced: 0, onPurpose: 0 }
+  const total = { vouchers: 0, packages: 0, bookings: 0, pairs: 0, misplaced: 0, onPurpose: 0 }
   for (let seed = 1; seed <= HISTORIES; seed++) {
     const { events, now } = await randomCentre(seed)
     const files = filesOf(events, now)
@@ -174,6 +186,7 @@ it('keeps clients, vouchers, packages and future bookings of any history', { tim
     total.vouchers += after.vouchers.length
     total.packages += after.purchases.length
     total.bookings += found.length
+    total.pairs += toCome(after, now).filter(({ second }) => second).length
     total.misplaced += refused.length
     total.onPurpose += toCome(before, now).filter(({ keptOnPurpose }) => keptOnPurpose).length
   }
@@ -181,6 +194,7 @@ it('keeps clients, vouchers, packages and future bookings of any history', { tim
   expect(total.vouchers).toBeGreaterThan(HISTORIES / 3)
   expect(total.packages).toBeGreaterThan(0)
   expect(total.bookings).toBeGreaterThan(LEAST_BOOKINGS)
+  expect(total.pairs).toBeGreaterThan(0)
   // An import refuses what stands outside the hours on purpose, too.
   expect(total.misplaced - total.onPurpose).toBeLessThan(total.bookings / 3)
 })

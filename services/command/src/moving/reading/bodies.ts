@@ -49,8 +49,7 @@ export const bodies: Readonly<Record<ImportKind, (cells: Cells, reading: Reading
   }),
   bookings: (cells, reading) => ({
     serviceId: neededId(cells, 'service', reading.names.services),
-    startTime: startIn(cells, reading),
-    durationMinutes: cells.read(minutesIn, 'a duration')('duration'),
+    ...timesIn(cells, reading),
     practitionerId: optionalId(cells, 'practitioner', reading.names.practitioners),
     priceCents: cells.read(centsIn, 'an amount')('price'),
     isPaid: isTrue(cells.text('paid')),
@@ -61,6 +60,40 @@ export const bodies: Readonly<Record<ImportKind, (cells: Cells, reading: Reading
     pregnancyWeek: null,
     babyAgeMonths: null,
   }),
+}
+
+/** When a booking starts, how long its first treatment takes, and the second one, if the row has one. */
+function timesIn(cells: Cells, reading: Reading) {
+  const startTime = startIn(cells, reading)
+  const duration = cells.read(minutesIn, 'a duration')
+  const serviceId = optionalId(cells, 'secondService', reading.names.services)
+  if (serviceId === null) return { startTime, durationMinutes: duration('duration') }
+  const second = {
+    serviceId,
+    arrangement: isBeside(cells, reading, startTime) ? 'beside' : 'after',
+    durationMinutes: duration('secondDuration'),
+    practitionerId: optionalId(cells, 'secondPractitioner', reading.names.practitioners),
+    priceCents: secondPriceIn(cells),
+  }
+  return { startTime, durationMinutes: duration('firstDuration'), second }
+}
+
+/** Whether the second treatment starts when the first does. @param startTime of the first, in the centre's time */
+function isBeside(cells: Cells, { file, zone }: Reading, startTime: string): boolean {
+  const text = cells.read(dateTimeIn, 'a date and time')('secondStart')
+  const start = text === null ? null : inZone(text, file.zone, zone)
+  if (start !== null && start < startTime)
+    throw new UnreadableValue(`${cells.placeOf('secondStart')}: it is before the first treatment`)
+  return start === startTime
+}
+
+/** The part of the price that is for the second treatment. */
+function secondPriceIn(cells: Cells): number | null {
+  const price = cells.read(centsIn, 'an amount')
+  const cents = price('secondPrice')
+  if (cents !== null && cents > (price('price') ?? cents))
+    throw new UnreadableValue(`${cells.placeOf('secondPrice')}: it is more than the price of both treatments`)
+  return cents
 }
 
 function customerIn(cells: Cells) {

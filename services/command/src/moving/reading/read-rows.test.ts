@@ -55,6 +55,34 @@ describe('a row', () => {
     })
   })
 
+  it('may have a second treatment, whose columns count only then', () => {
+    const mappingText = `bookings:
+  columns: { start: Début, service: Soin, duration: Durée, price: Prix, secondService: Puis, firstDuration: D1,
+    secondDuration: D2, secondPrice: P2, secondPractitioner: Avec, secondStart: Début2, name: Nom, email: Mail }
+`
+    const head = 'Début,Soin,Durée,Prix,Puis,D1,D2,P2,Avec,Début2,Nom,Mail\n'
+    const line = (cells: string) => `2026-12-01 10:00,${cells},Léa Noël,lea@example.org\n`
+    const both = 'Massage prénatal,120,90.00,Bain,70,50,40.00,Claire Martin,'
+    const [beside, after, alone, wrong, early] = outcomesOf(
+      'bookings',
+      mappingText,
+      head +
+        line(`${both}2026-12-01 10:00`) +
+        line('Massage prénatal,120,,Bain,,,,,2026-12-01 11:15') +
+        line('Massage prénatal,75,90.00,,70,50,40.00,Claire Martin,2026-12-01 10:00') +
+        line('Massage prénatal,120,30.00,Bain,,,40.00,,') +
+        line(`${both}2026-12-01 09:00`),
+    )
+    const second = { serviceId: 3, arrangement: 'beside', durationMinutes: 50, practitionerId: 7, priceCents: 4_000 }
+    expect(beside).toMatchObject({ serviceId: 1, durationMinutes: 70, priceCents: 9_000, practitionerId: null, second })
+    const usual = { serviceId: 3, arrangement: 'after', durationMinutes: null, practitionerId: null, priceCents: null }
+    expect(after).toMatchObject({ durationMinutes: null, second: usual })
+    expect(alone).toMatchObject({ durationMinutes: 75, priceCents: 9_000 })
+    expect(alone).not.toHaveProperty('second')
+    expect(wrong).toBe('5 refused: column « P2 »: it is more than the price of both treatments')
+    expect(early).toBe('6 refused: column « Début2 »: it is before the first treatment')
+  })
+
   it('finds a service by name, an offered one before a retired one, and says what it cannot find', () => {
     const row = (soin: string) => `1,2026-12-01,10:00,${soin},,Léa,Noël,lea@example.org`
     const reading = (soin: string) => outcomesOf('bookings', booking, titles + row(soin))[0]

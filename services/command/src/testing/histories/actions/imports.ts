@@ -1,8 +1,9 @@
+import type { ImportBooking } from '@alba/contracts/moving/commands'
 import type { Actor } from '@alba/contracts/shared/event'
 import type { Generation } from '../generation.ts'
 import { type Action, commandStep, type WeightedActions } from './action.ts'
 import { randomStart, visitorDetails } from './bookings.ts'
-import { randomService } from './known.ts'
+import { knownIds, randomService } from './known.ts'
 import { buyer } from './vouchers.ts'
 
 const operator: Actor = { kind: 'operator', id: 'Zoé' }
@@ -37,6 +38,21 @@ const importPackage: Action = generation => {
   return commandStep(generation, operator, 'import-package', body)
 }
 
+/** Of an imported booking of two treatments, one in three, the second one. Some rows say what it was like, others do not. */
+function secondAsBooked(generation: Generation): Pick<ImportBooking, 'second'> {
+  const { random } = generation
+  if (random.below(3) > 0) return {}
+  return {
+    second: {
+      serviceId: randomService(generation),
+      arrangement: random.pick(['after', 'beside']),
+      durationMinutes: random.pick([null, 30]),
+      practitionerId: random.pick([null, ...knownIds(generation, 'practitioners')]),
+      priceCents: random.pick([null, 2_000]),
+    },
+  }
+}
+
 const importBooking: Action = generation => {
   const row = rowOf(generation)
   const service = { serviceId: randomService(generation), durationMinutes: null }
@@ -47,6 +63,7 @@ const importBooking: Action = generation => {
     ...money,
     startTime: randomStart(generation),
     practitionerId: null,
+    ...secondAsBooked(generation),
     ...visitorDetails,
     adminNotes: null,
     importedFrom: importedFrom(row),

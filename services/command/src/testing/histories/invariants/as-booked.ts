@@ -90,10 +90,10 @@ function ofRequest(simulation: Simulation, event: EventOf<'BookingRequested'>): 
 
 /** An imported booking keeps the price and the duration that it had in the other system. */
 function comparedIn({ importedFrom, second }: Requested, treatment: Treatment): readonly (typeof KEPT)[number][] {
-  if (importedFrom) return KEPT.filter(name => name !== 'priceCents' && name !== 'durationMinutes')
   // Where the first treatment needs no questionnaire, the booking has that of the second one.
   const mayBeOfSecond = second && treatment !== second && treatment.questionnaireId === second.questionnaireId
-  return mayBeOfSecond ? KEPT.filter(name => name !== 'questionnaireId') : KEPT
+  const own = importedFrom ? ['priceCents', 'durationMinutes'] : []
+  return KEPT.filter(name => !own.includes(name) && !(mayBeOfSecond && name === 'questionnaireId'))
 }
 
 const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
