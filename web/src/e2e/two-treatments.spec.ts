@@ -88,3 +88,52 @@ test('staff adds a second treatment by keyboard, and sees who gives which @deskt
   const [sent] = called(api, 'POST /api/backoffice/bookings')
   expect(JSON.parse(sent?.body ?? '')).toMatchObject({ second: { service_id: 1, arrangement: 'beside' } })
 })
+
+test('the card of the second treatment is dropped on a name, and goes to that practitioner alone', async ({ page }) => {
+  const booking = staffBeside()
+  const nour = { id: 3, name: 'Nour Haddad' }
+  const someone = { retired: false, version: 1 }
+  let isFree = false
+  await turnOn(page, 'bookFromCalendar', 'choosePractitioner')
+  const { state } = await openBookings(page, '/backoffice/bookings?whose=all', {
+    'GET /api/backoffice/bookings': listOf([booking]),
+    'GET /api/backoffice/bookings/:id': () => ({ body: booking }),
+    'GET /api/backoffice/practitioners': () => ({
+      body: [...booking.practitioners, nour].map(each => ({ ...each, ...someone })),
+    }),
+    'GET /api/bookings/:id/available-practitioners': () => ({
+      body: [{ id: 2, name: 'Inès Moreau', is_current: true }, ...(isFree ? [{ ...nour, is_current: false }] : [])],
+    }),
+  })
+  const bath = page.getByRole('button', { name: /Mathilde Perrin, Bain enveloppé.*deuxième de deux soins/ })
+  const names = page.locator('[data-take-over]')
+  const dropOnName = async () => {
+    const box = await bath.boundingBox()
+    if (!box) throw new Error('The card is missing')
+    const held = { x: box.x + box.width / 2, y: box.y + 20 }
+    await page.mouse.move(held.x, held.y)
+    await page.mouse.down()
+    await page.mouse.move(held.x, held.y + 20)
+    // Camille gives the first treatment at that time, and Inès has this one.
+    await expect(names).toHaveText(['Nour Haddad'])
+    const name = await names.boundingBox()
+    await page.mouse.move((name?.x ?? 0) + 20, (name?.y ?? 0) + 10, { steps: 4 })
+    await page.mouse.up()
+  }
+  const dialog = page.getByRole('dialog', { name: /^Changer de/ })
+  await dropOnName()
+  await expect(dialog).toContainText('Nour Haddad n’est pas libre à cet horaire.')
+  await expectNoDefects(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  isFree = true
+  await dropOnName()
+  await expect(dialog).toContainText('Pour Bain enveloppé. L’autre soin reste comme il est.')
+  await expect(dialog.getByRole('button', { name: /^Nour Haddad/ })).toBeFocused()
+  await expectNoDefects(page)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  const sent = called(state, 'PUT /api/bookings/:id/change-practitioner').map(({ path }) => path)
+  expect(sent).toEqual(['/api/bookings/109/change-practitioner?new_practitioner_id=3&part=second'])
+  expect(called(state, 'POST /api/backoffice/bookings/:id/reschedule')).toEqual([])
+})

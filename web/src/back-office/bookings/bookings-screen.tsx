@@ -15,12 +15,14 @@ import { CalendarView } from './calendar/calendar-view.tsx'
 import { PastMoment } from './calendar/past-moment.tsx'
 import { BookingSheet } from './detail/booking-sheet.tsx'
 import { DroppedMove, useTakeBackByMessage } from './detail/dropped-move.tsx'
+import { DroppedSecond } from './detail/dropped-second.tsx'
 import { WhoseFilter } from './filters.tsx'
 import { ListView } from './list/list-view.tsx'
 import { MisplacedNotice } from './misplaced/misplaced-notice.tsx'
 import { askedFor, type Place } from './model/address.ts'
+import type { Entry } from './model/entry.ts'
 import { weekSpan } from './model/span.ts'
-import { bookingDrop, type Drop, type Spot } from './model/spot.ts'
+import { bookingDrop, type Drop, isSecondBeside, type Spot } from './model/spot.ts'
 import { weekCount } from './model/week-count.ts'
 import { PrintButton } from './print/print-button.tsx'
 import styles from './print/sheet.module.css'
@@ -58,8 +60,17 @@ export default function BookingsScreen() {
   /** The id of a misplaced booking whose move dialog is to open with its sheet. */
   const [toMove, setToMove] = useState<number>()
   const [dropped, setDropped] = useState<{ readonly id: number; readonly to: Drop }>()
+  /** The booking whose second treatment was dropped on the name of a practitioner. */
+  const [given, setGiven] = useState<{ readonly id: number; readonly to: number }>()
   const takeBack = useTakeBackByMessage()
-  const closeDropped = useCallback(() => setDropped(undefined), [])
+  const closeDropped = useCallback(() => {
+    setDropped(undefined)
+    setGiven(undefined)
+  }, [])
+  const drop = (entry: Entry, to: Drop) => {
+    if (isSecondBeside(entry) && to.practitioner !== undefined) setGiven({ id: entry.id, to: to.practitioner })
+    else setDropped({ id: entry.id, to: bookingDrop(entry, to) })
+  }
   const print = useSheet(state)
   useShortcuts('screen', [
     { key: 'c', label: 'Créer une réservation à cette date', run: () => wizard.open({ day: place.date }) },
@@ -90,7 +101,7 @@ export default function BookingsScreen() {
               choices.bookFromCalendar
                 ? {
                     onBook: spot => spot.date >= state.today && wizard.open(wantedStart(spot, place.whose, me)),
-                    onMove: (entry, to) => setDropped({ id: entry.id, to: bookingDrop(entry, to) }),
+                    onMove: drop,
                   }
                 : undefined
             }
@@ -107,6 +118,7 @@ export default function BookingsScreen() {
             onClose={closeDropped}
           />
         )}
+        {given && <DroppedSecond id={given.id} to={given.to} onClose={closeDropped} />}
         {place.booking !== undefined && (
           <BookingSheet
             key={place.booking}

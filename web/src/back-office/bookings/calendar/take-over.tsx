@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { practitionersQuery } from '../../../api/staff/bookings.ts'
 import { choices } from '../../../shared/centre.ts'
 import { classes } from '../../../ui/classes.ts'
-import { isMine } from '../model/entry.ts'
+import { takersOf } from '../model/spot.ts'
 import styles from './spots.module.css'
 import type { Dragged } from './use-drag.ts'
 
@@ -14,13 +14,12 @@ export function practitionerAt(x: number, y: number): number | undefined {
 
 /**
  * The names of the other practitioners, shown while a card is dragged. Dropping it on a name gives the booking to that
- * practitioner. Shown only where staff chooses who gets a booking, and not for the second of two treatments at the same
- * time: the dialog moves both, and asks who gives the first.
+ * practitioner, or the second of two treatments at the same time alone. Shown only where staff chooses who gets a booking.
  */
 export function TakeOver({ dragged: { entry, spot } }: { dragged: Dragged }) {
   const { data = [] } = useQuery({ ...practitionersQuery, enabled: choices.choosePractitioner })
-  const others = data.filter(({ id, retired }) => !retired && !isMine(entry, id))
-  if (others.length === 0 || (entry.pair?.isSecond && entry.pair.isBeside)) return null
+  const others = takersOf(entry, data)
+  if (others.length === 0) return null
   return (
     <div className={styles.takeOver} aria-hidden="true">
       <span>Confier à</span>

@@ -1,3 +1,4 @@
+import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
@@ -22,16 +23,8 @@ type Props = {
 
 /** The dialog « Déplacer » for a card that was dropped elsewhere. The message about the move can take it back. */
 export function DroppedMove({ id, to, onMoved, onTakeBack, onClose }: Props) {
-  // The move applies to the version that the dialog shows first, so an older one that was kept will not do.
-  const { data, error, isFetchedAfterMount } = useQuery({ ...bookingQuery(id), refetchOnMount: 'always' })
-  const booking = isFetchedAfterMount ? data : undefined
-  const failure = failureFor(booking?.rescheduling.possible, error)
-  useEffect(() => {
-    if (!failure) return
-    toast.error(failure)
-    onClose()
-  }, [failure, onClose])
-  if (!booking || failure) return null
+  const booking = useDropped(id, 'déplacée', onClose)
+  if (!booking) return null
   return (
     <RescheduleDialog
       booking={booking}
@@ -45,8 +38,26 @@ export function DroppedMove({ id, to, onMoved, onTakeBack, onClose }: Props) {
   )
 }
 
-function failureFor(isPossible: boolean | undefined, error: unknown): string | undefined {
-  if (isPossible === false) return 'Seule une réservation confirmée peut être déplacée.'
+/**
+ * The booking whose card was dropped; undefined until it is loaded. When that fails, or the booking is not confirmed, it
+ * says so and closes.
+ * @param done what was to be done to it, as « Seule une réservation confirmée peut être … » ends
+ */
+export function useDropped(id: number, done: string, onClose: () => void): StaffBookingDetail | undefined {
+  // The change applies to the version that the dialog shows first, so an older one that was kept will not do.
+  const { data, error, isFetchedAfterMount } = useQuery({ ...bookingQuery(id), refetchOnMount: 'always' })
+  const booking = isFetchedAfterMount ? data : undefined
+  const failure = failureFor(booking?.rescheduling.possible, done, error)
+  useEffect(() => {
+    if (!failure) return
+    toast.error(failure)
+    onClose()
+  }, [failure, onClose])
+  return failure ? undefined : booking
+}
+
+function failureFor(isPossible: boolean | undefined, done: string, error: unknown): string | undefined {
+  if (isPossible === false) return `Seule une réservation confirmée peut être ${done}.`
   // A refresh that failed leaves the booking as it was.
   return isPossible === undefined && error
     ? errorMessage(error, 'Cette réservation ne peut pas être affichée.')

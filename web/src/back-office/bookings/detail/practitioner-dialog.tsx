@@ -3,10 +3,12 @@ import type { Part } from '@alba/contracts/bookings/two-treatments'
 import { agreeing, allThe, another, capital, no, ofA, the } from '@alba/contracts/centre/grammar'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import {
   type AvailablePractitioner,
   availablePractitionersQuery,
   changePractitioner,
+  practitionersQuery,
 } from '../../../api/staff/bookings.ts'
 import { choices } from '../../../shared/centre.ts'
 import { QueryView } from '../../../shared/query-view.tsx'
@@ -31,6 +33,8 @@ type Props = {
   booking: StaffBookingDetail
   /** The second of two treatments at the same time, where that is to change. */
   part?: Part
+  /** The id of the practitioner on whose name a card was dropped: named first, with the focus. */
+  wanted?: number
   onClose: () => void
 }
 
@@ -42,7 +46,7 @@ function whichOf({ second }: StaffBookingDetail, part: Part | undefined): string
 }
 
 /** The practitioners who are free to take the booking over; a click assigns one. */
-export function PractitionerDialog({ booking, part, onClose }: Props) {
+export function PractitionerDialog({ booking, part, wanted, onClose }: Props) {
   const found = useQuery(availablePractitionersQuery(booking.id, part))
   const changing = useBookingAction(
     booking,
@@ -78,16 +82,46 @@ export function PractitionerDialog({ booking, part, onClose }: Props) {
         failure={`Erreur lors du chargement des ${practitioner.many} disponibles`}
         isPart
       >
-        {available => <Choices found={available} isBusy={changing.isPending} onChoose={id => changing.mutate(id)} />}
+        {available => (
+          <>
+            {wanted !== undefined && <WantedBusy wanted={wanted} found={available} />}
+            <Choices
+              found={available}
+              wanted={wanted}
+              isBusy={changing.isPending}
+              onChoose={id => changing.mutate(id)}
+            />
+          </>
+        )}
       </QueryView>
       {changing.isError && <Notice tone="error">{failureOf(changing.error, FAILED)}</Notice>}
     </Modal>
   )
 }
 
-type ChoicesProps = { found: readonly AvailablePractitioner[]; isBusy: boolean; onChoose: (id: number) => void }
+/** Says that the practitioner on whose name the card was dropped is not free. */
+function WantedBusy({ wanted, found }: { wanted: number; found: readonly AvailablePractitioner[] }) {
+  const { data } = useQuery(practitionersQuery)
+  const name = data?.find(({ id }) => id === wanted)?.name
+  if (!name || found.some(({ id }) => id === wanted)) return null
+  return (
+    <Notice live>
+      <p>{`${name} n’est pas libre à cet horaire.`}</p>
+    </Notice>
+  )
+}
 
-function Choices({ found, isBusy, onChoose }: ChoicesProps) {
+type ChoicesProps = {
+  found: readonly AvailablePractitioner[]
+  wanted: number | undefined
+  isBusy: boolean
+  onChoose: (id: number) => void
+}
+
+function Choices({ found, wanted, isBusy, onChoose }: ChoicesProps) {
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  const wantedFirst = found.toSorted((a, b) => Number(b.id === wanted) - Number(a.id === wanted))
   if (found.length === 0)
     return (
       <div className={styles.empty}>
@@ -97,9 +131,14 @@ function Choices({ found, isBusy, onChoose }: ChoicesProps) {
     )
   return (
     <ul className={styles.choices}>
-      {found.map(({ id, name, is_current }) => (
+      {wantedFirst.map(({ id, name, is_current }) => (
         <li key={id}>
-          <button type="button" onClick={() => onChoose(id)} {...unpressable(is_current || isBusy)}>
+          <button
+            ref={id === wanted ? first : undefined}
+            type="button"
+            onClick={() => onChoose(id)}
+            {...unpressable(is_current || isBusy)}
+          >
             <Avatar name={name} />
             <b>{name}</b>
             {is_current ? <Badge plain>Actuel</Badge> : <ChevronRight aria-hidden="true" />}

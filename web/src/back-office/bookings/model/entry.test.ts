@@ -83,7 +83,7 @@ it('each of two treatments is a card of its own, with its time, its room and who
     end: '15:00',
     practitioners: [{ id: 1 }],
     isMassage: true,
-    pair: { isSecond: false, isBeside: true, other: 'Bain enveloppé' },
+    pair: { isSecond: false, isBeside: true, other: 'Bain enveloppé', otherBy: 2 },
   })
   expect(second).toMatchObject({
     id: 109,
@@ -93,7 +93,7 @@ it('each of two treatments is a card of its own, with its time, its room and who
     practitioners: [{ id: 2 }],
     isMassage: false,
     after: 20,
-    pair: { isSecond: true, isBeside: true, other: 'Massage prénatal', bookingStart: '14:00' },
+    pair: { isSecond: true, isBeside: true, other: 'Massage prénatal', otherBy: 1, bookingStart: '14:00' },
   })
   expect(roomsOf(booking)).toBe('Salle Massage et Salle Spa/Bain')
   expect(entriesOf({ ...drawn(booking), second: undefined })).toMatchObject([{ key: '109', end: '15:30' }])

@@ -38,6 +38,8 @@ type Pair = {
   readonly isBeside: boolean
   /** The name of the other treatment. */
   readonly other: string
+  /** The id of whoever gives the other treatment; undefined when that is unknown. */
+  readonly otherBy: number | undefined
   /** When the booking begins, `14:00`. */
   readonly bookingStart: string
 }
@@ -110,7 +112,7 @@ function pairOf(booking: Entry, second: NonNullable<DrawnBookingView['second']>)
     ...booking,
     service: second.first_service_name,
     practitioners: booking.practitioners.slice(0, 1),
-    pair: { ...pair, isSecond: false, other: second.service_name },
+    pair: { ...pair, isSecond: false, other: second.service_name, otherBy: second.practitioner.id },
   }
   if (!times) return [first]
   const other: Entry = {
@@ -121,7 +123,12 @@ function pairOf(booking: Entry, second: NonNullable<DrawnBookingView['second']>)
     practitioners: [second.practitioner],
     isMassage: second.room_type_required === MASSAGE,
     after: second.buffer_after_minutes,
-    pair: { ...pair, isSecond: true, other: second.first_service_name },
+    pair: {
+      ...pair,
+      isSecond: true,
+      other: second.first_service_name,
+      otherBy: booking.practitioners[0]?.id,
+    },
   }
   return [first, other]
 }

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { bookingDrop, clickedStart, draggedStart, heightOf, minutesAt, steppedBy } from './spot.ts'
+import { describe, expect, it } from 'vitest'
+import { bookingDrop, clickedStart, draggedStart, heightOf, minutesAt, steppedBy, takersOf } from './spot.ts'
 
 const hours = { first: 9, last: 19 }
 const column = { top: 100, height: 600 }
@@ -41,9 +41,35 @@ it('an arrow moves by a step, and not beyond the grid', () => {
 })
 
 it('when the second of two treatments is dropped, the first begins as much earlier as before', () => {
-  const pair = { isSecond: true, isBeside: false, other: 'Massage', bookingStart: '10:00' }
+  const pair = { isSecond: true, isBeside: false, other: 'Massage', otherBy: 1, bookingStart: '10:00' }
   const drop = { date: '2026-11-27', time: '15:00' }
   expect(bookingDrop({ start: '11:15', pair }, drop)).toEqual({ date: '2026-11-27', time: '13:45' })
   expect(bookingDrop({ start: '11:15', pair }, { ...drop, time: '00:30' }).time).toBe('00:00')
   expect(bookingDrop({ start: '11:15' }, drop)).toEqual(drop)
+})
+
+describe('a card that is dropped on a name', () => {
+  const [camille, ines, zoe] = [1, 2, 3].map(id => ({ id, name: `P${id}`, retired: false }))
+  const gone = { id: 4, name: 'P4', retired: true }
+  const everybody = [camille, ines, zoe, gone].filter(each => each !== undefined)
+  const pairOf = (isSecond: boolean, isBeside: boolean) => ({
+    isSecond,
+    isBeside,
+    other: 'Massage',
+    otherBy: isSecond ? 1 : 2,
+    bookingStart: '10:00',
+  })
+  const takers = (practitioner: typeof camille, pair?: ReturnType<typeof pairOf>) =>
+    takersOf({ practitioners: practitioner ? [practitioner] : [], ...(pair && { pair }) }, everybody).map(
+      ({ id }) => id,
+    )
+
+  it('goes to anybody who works here and does not have it', () => expect(takers(camille)).toEqual([2, 3]))
+
+  it('of the second of two treatments at the same time goes to nobody who gives the first', () => {
+    expect(takers(ines, pairOf(true, true))).toEqual([3])
+    // The whole booking is given away here: two practitioners may change places.
+    expect(takers(camille, pairOf(false, true))).toEqual([2, 3])
+    expect(takers(camille, { ...pairOf(true, false), otherBy: 1 })).toEqual([2, 3])
+  })
 })

@@ -1,5 +1,5 @@
 import { clockOf, type DateString, minutesOf } from '../../../shared/centre-time.ts'
-import type { Entry } from './entry.ts'
+import { type Entry, isMine } from './entry.ts'
 
 /** A place in the calendar: a day and a start, `14:30`. */
 export type Spot = { readonly date: DateString; readonly time: string }
@@ -48,6 +48,21 @@ export function bookingDrop({ start, pair }: Pick<Entry, 'start' | 'pair'>, drop
   const earlier = pair ? minutesOf(start) - minutesOf(pair.bookingStart) : 0
   return { ...drop, time: clockOf(Math.max(0, minutesOf(drop.time) - earlier)) }
 }
+
+/**
+ * Whether a card is the second of two treatments at the same time. Dropped on the name of a practitioner, that treatment
+ * alone is given to her; every other card is given with the whole booking.
+ */
+export const isSecondBeside = ({ pair }: Pick<Entry, 'pair'>): boolean => pair?.isSecond === true && pair.isBeside
+
+/** The practitioners to whom a card may be given: not who has it, and for the second of two treatments not who gives the first. */
+export const takersOf = <Someone extends { readonly id: number; readonly retired: boolean }>(
+  entry: Pick<Entry, 'pair' | 'practitioners'>,
+  everybody: readonly Someone[],
+): Someone[] =>
+  everybody.filter(
+    ({ id, retired }) => !retired && !isMine(entry, id) && !(isSecondBeside(entry) && entry.pair?.otherBy === id),
+  )
 
 /**
  * The spot some minutes later on the same day, or earlier when `minutes` is negative. It stays in the grid: its latest
