@@ -12,6 +12,9 @@ import { visit } from '../../testing/visit.tsx'
 const VOUCHERS = 'POST /api/bookings/:id/vouchers'
 const INTENT = 'POST /api/payments/create-intent'
 const [FIRST, SECOND] = ['ABCD-EFGH-JKMR', 'ABCD-EFGH-JKMS']
+/** Vouchers of other amounts than 50 €, in cents. */
+const [LARGE, SMALL] = ['ABCD-EFGH-JKMT', 'ABCD-EFGH-JKMV']
+const BALANCES: Record<string, number> = { [LARGE]: 15_000, [SMALL]: 2_480 }
 const before = globalThis.centreOfPage
 afterEach(() => {
   globalThis.centreOfPage = before
@@ -23,7 +26,9 @@ async function withVouchers(answers: Handlers, ...further: readonly string[]) {
   const api = mockApi({
     'GET /api/gift-vouchers/:id/with-service': request => {
       const voucher_number = new URL(request.url()).pathname.split('/')[3] ?? ''
-      return { body: voucherLookup({ voucher_number, service: null, balance_cents: 5_000 }) }
+      return {
+        body: voucherLookup({ voucher_number, service: null, balance_cents: BALANCES[voucher_number] ?? 5_000 }),
+      }
     },
     ...answers,
   })
@@ -75,6 +80,30 @@ test('two vouchers pay all, and no card is asked for', async () => {
   await says(`Il reste 25,00 € sur votre bon ${SECOND}`)
   expect(sent(api, VOUCHERS)).toEqual([{ voucher_numbers: [FIRST, SECOND] }])
   expect(called(api, INTENT)).toEqual([])
+})
+
+test('a second voucher that could pay all alone pays what the first one leaves, and stays on the page', async () => {
+  const paid = booking({ status: 'confirmed', settled_by: 'voucher' })
+  const api = await withVouchers(
+    {
+      [VOUCHERS]: () => ({ body: { parts: parts(FIRST, LARGE), due_cents: 0 } }),
+      'GET /api/bookings/:id': () => ({ body: paid }),
+    },
+    LARGE,
+  )
+  await says('50,00 € et 25,00 € par bon cadeau, il ne reste rien à payer.')
+  await saysNot('Montant insuffisant')
+  await find('button', `Retirer le bon ${LARGE}`)
+  await book('Confirmer la réservation')
+  await confirmed()
+  await says(`Il reste 125,00 € sur votre bon ${LARGE}`)
+  expect(sent(api, VOUCHERS)).toEqual([{ voucher_numbers: [FIRST, LARGE] }])
+})
+
+test('where less would be left than a card may pay, the page says what the voucher keeps', async () => {
+  await withVouchers({}, SMALL)
+  await says('50,00 € et 24,50 € par bon cadeau, 0,50 € par carte.')
+  await says('Une carte ne règle pas moins de 0,50 € : 0,30 € restent sur votre bon.')
 })
 
 test('a voucher that was spent meanwhile gives the time up, and says so', async () => {

@@ -41,10 +41,11 @@ export type Shares = {
 
 /**
  * What these vouchers pay together, one after the other, as the server takes it; undefined where the centre does not
- * offer that, and when one voucher pays all or none pays anything.
+ * offer that, and when the first voucher pays all or none pays anything. A later one that could pay all alone pays what
+ * the first ones leave: they were presented to be used up.
  */
 export function sharesOf(vouchers: readonly DraftVoucher[], due: Due): Shares | undefined {
-  if (!choices.voucherAndCard || !due || vouchers.some(voucher => pays(voucher, due))) return undefined
+  if (!choices.voucherAndCard || !due || pays(vouchers[0] ?? null, due)) return undefined
   let dueCents = due.price
   const parts = vouchers
     .filter(voucher => voucher.serviceId === null)

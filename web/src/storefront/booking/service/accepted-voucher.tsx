@@ -1,3 +1,4 @@
+import { LEAST_CARD_CENTS } from '@alba/contracts/bookings/settlement'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
 import { servicesQuery } from '../../../api/catalogue.ts'
@@ -7,7 +8,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { type DraftVoucher, setDraft, useDraft } from '../model/draft.ts'
 import { useWanted } from '../model/use-wanted.ts'
-import { isTooSmall, leftAfter, pathOfVoucher, pays, sharesOf } from '../model/voucher.ts'
+import { isTooSmall, leftAfter, pathOfVoucher, pays, type Shares, sharesOf } from '../model/voucher.ts'
 import { type Payable, payableOf } from '../model/wanted.ts'
 
 /** « Massage prénatal coûte 75,00 € » */
@@ -24,6 +25,15 @@ const notFor = ({ id, name }: Payable): string =>
   id === null
     ? 'Ce bon règle son propre soin, réservé seul. Les deux soins se règlent autrement : votre bon reste intact.'
     : `Ce bon ne règle pas ${name}, mais son propre soin.`
+
+/** Why a voucher does not pay all it could, when the card would pay less than its provider accepts. */
+function keptForCard({ parts, dueCents }: Shares): string {
+  const last = parts.at(-1)
+  const kept = (last?.voucher.balanceCents ?? 0) - (last?.cents ?? 0)
+  return dueCents > 0 && kept > 0
+    ? ` Une carte ne règle pas moins de ${exactPrice(LEAST_CARD_CENTS)} : ${exactPrice(kept)} restent sur votre bon.`
+    : ''
+}
 
 /** « 30,00 €, 25,00 € et 10,00 € » */
 const together = new Intl.ListFormat('fr')
@@ -50,6 +60,7 @@ function FreeAmount({ voucher, shown }: { voucher: DraftVoucher; shown: Payable 
       <span>
         {costOf(shown)} : {together.format(shares.parts.map(({ cents }) => exactPrice(cents)))} par bon cadeau
         {shares.dueCents > 0 ? `, ${exactPrice(shares.dueCents)} par carte.` : ', il ne reste rien à payer.'}
+        {keptForCard(shares)}
       </span>
     )
   if (isTooSmall(voucher, shown))
