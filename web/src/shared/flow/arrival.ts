@@ -22,7 +22,8 @@ function goTo(heading: HTMLElement | null): void {
 }
 
 /**
- * Focuses the heading of a page when a button has replaced the page's content, the button included.
+ * Focuses the heading of a page when a button has replaced the page's content, the button included, and scrolls to the
+ * top.
  * @param shown a name for the present content
  */
 export function useNews(shown: string): void {
@@ -30,7 +31,10 @@ export function useNews(shown: string): void {
   useEffect(() => {
     if (last.current === shown) return
     last.current = shown
-    if (document.activeElement === document.body) goTo(document.querySelector('main h1'))
+    const heading = document.querySelector<HTMLElement>('main h1')
+    // A heading that has just come has the focus already, by `useArrival`, which does not scroll where the address has
+    // a hash: that of a link is its secret.
+    if (document.activeElement === document.body || document.activeElement === heading) goTo(heading)
   }, [shown])
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { called, type MockState, problem } from '../../../e2e/mock-api.ts'
 import { linkAnswers, linkedBooking, MANAGE_PAGE, TOKEN } from '../../../e2e/mock-links.ts'
 import {
@@ -99,6 +99,25 @@ test('cancels after a confirmation that says what is refunded', async () => {
   await says('Nous vous remboursons 75,00 €')
   await expect.poll(() => document.activeElement).toBe(heading)
   expect(sent(api, CANCEL)).toEqual([{ token: TOKEN, seen_start: '2026-11-27T09:00:00.000Z', gives_back: true }])
+})
+
+test('shows the top of the page after a cancellation, also to who came from another page of the site', async () => {
+  let shown = linkedBooking()
+  const cancel = () => {
+    shown = linkedBooking({ status: 'canceled' })
+    return { body: shown }
+  }
+  mockApi({ ...linkAnswers(() => shown), [CANCEL]: cancel })
+  await visit(MANAGE_PAGE)
+  await find('button', 'Annuler le rendez-vous')
+  // As after a click on a link of the site.
+  window.dispatchEvent(new Event('pushState'))
+  await press('Annuler le rendez-vous')
+  const scrollTo = vi.spyOn(window, 'scrollTo')
+  await press('Oui, annuler')
+  await find('heading', /annulé/)
+  await expect.poll(() => scrollTo.mock.calls).toEqual([[{ top: 0, behavior: 'instant' }]])
+  expect(document.activeElement?.tagName).toBe('H1')
 })
 
 test('asks again with the new consequences when the last moment passes while the page is open', async () => {
