@@ -5,7 +5,7 @@ import styles from './page-title.module.css'
 type Props = {
   /** The line above the heading. */
   kicker: ReactNode
-  title: string
+  title: ReactNode
   /** The last words of the title, in italics and the accent colour. */
   ending?: string
   lead: ReactNode

@@ -14,7 +14,7 @@ export const Canceled = ({ booking }: { booking: LinkedBookingView }) => (
     <PageHead
       className={styles.head}
       kicker="Votre rendez-vous"
-      title="Rendez-vous"
+      title={<span className="nowrap">Rendez-vous</span>}
       ending="annulé"
       lead={`L’horaire est libre. ${returnSentence(booking)}`}
     />
