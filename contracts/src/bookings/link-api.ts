@@ -56,7 +56,12 @@ const returnView = z.object({
    */
   voucher_until: localDate.nullable(),
   /** Where several payments settled the booking: what becomes of the vouchers. `paid_with` is about the card then. */
-  vouchers: vouchersBackView.optional(),
+  vouchers: vouchersBackView
+    .extend({
+      /** The last of the last days of the vouchers that can be used again; null when none can, or none has a last day. */
+      last_until: localDate.nullable(),
+    })
+    .optional(),
 })
 export type ReturnView = z.infer<typeof returnView>
 

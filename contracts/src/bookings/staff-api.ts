@@ -138,6 +138,10 @@ const reschedulingView = z.object({
 
 /** What becomes of what vouchers paid, where a card or further vouchers paid as well. */
 export const vouchersBackView = z.object({
+  /** How many vouchers paid a part. */
+  count: z.int(),
+  /** How many of them can be used again. */
+  back_count: z.int(),
   /** Can be used again. */
   back_cents: cents,
   /** Cannot be used again: the voucher was made invalid, or has expired and is not prolonged. */

@@ -147,7 +147,12 @@ describe('a booking, as staff sees it,', () => {
     await put(gateway.database, vouchersTable, voucherRow(VOUCHER), voucherRow(VOUCHER + 1, { status: 'invalidated' }))
     await put(gateway.database, bookingsTable, confirmed(PAID, paidBy))
     const shown = (await ask(`/api/backoffice/bookings/${PAID}`)).json()
-    expect(shown.cancellation.vouchers).toEqual({ back_cents: 2_000, lost_cents: 2_000 })
+    expect(shown.cancellation.vouchers).toEqual({
+      count: 2,
+      back_count: 1,
+      back_cents: 2_000,
+      lost_cents: 2_000,
+    })
     expect(shown).toMatchObject({
       voucher_cents: 4_000,
       voucher_parts: [{ voucher_id: VOUCHER, amount_cents: 2_000 }, {}],

@@ -134,7 +134,8 @@ export function vouchersBack<Voucher extends { readonly id: number }>(
     return voucher === undefined || isUsable(voucher)
   })
   const back_cents = centsOf(usable)
-  return { back_cents, lost_cents: centsOf(voucher_parts) - back_cents }
+  const lost_cents = centsOf(voucher_parts) - back_cents
+  return { count: voucher_parts.length, back_count: usable.length, back_cents, lost_cents }
 }
 
 function withVoucher(voucher: PayingVoucher | undefined): StaffBookingDetail['cancellation']['paid_with'] {

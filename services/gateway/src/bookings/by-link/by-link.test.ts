@@ -109,7 +109,7 @@ describe('the booking of a link', () => {
       (await lookUp({ settled_by: 'voucher', voucher_id: VOUCHER + 10, voucher_parts })).cancellation,
     ).toMatchObject({
       voucher_until: '2027-02-01',
-      vouchers: { back_cents: 4_000, lost_cents: 2_000 },
+      vouchers: { count: 3, back_count: 2, back_cents: 4_000, lost_cents: 2_000, last_until: '2027-03-01' },
     })
   })
 

@@ -68,9 +68,12 @@ function returnOf(row: BookingRow, vouchers: readonly VoucherRow[], now: number)
   const returned = { gives_back, paid_with: paidWithNow(paid_with, voucher, now), amount_cents }
   if (!hasSeveralPayments(row)) return { ...returned, voucher_until }
   const isUsable = (each: VoucherRow) => canBeUsed(each, now)
-  const ends = vouchers.filter(isUsable).flatMap(({ expires_on }) => expires_on ?? [])
-  const back = vouchersBack(row, vouchers, isUsable)
-  return { ...returned, voucher_until: ends.toSorted()[0] ?? null, vouchers: back }
+  const ends = vouchers
+    .filter(isUsable)
+    .flatMap(({ expires_on }) => expires_on ?? [])
+    .toSorted()
+  const back = { ...vouchersBack(row, vouchers, isUsable), last_until: ends.at(-1) ?? null }
+  return { ...returned, voucher_until: ends[0] ?? null, vouchers: back }
 }
 
 /**

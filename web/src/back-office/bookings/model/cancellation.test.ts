@@ -101,7 +101,7 @@ it('staff is offered to return what was paid, if anything was', () => {
 })
 
 it('each part of what vouchers and a card paid goes back where it came from, or none does', () => {
-  const vouchers = { back_cents: 4_000, lost_cents: 1_000 }
+  const vouchers = { count: 3, back_count: 2, back_cents: 4_000, lost_cents: 1_000 }
   const { money, message } = meaning({ vouchers, amount_cents: 3_500 }, 'centre')
   expect(message).toContain('chaque part revient là d’où elle venait')
   expect(money).toContain('Les bons cadeaux retrouvent 40,00 €. 10,00 € venaient d’un bon invalidé depuis')
@@ -111,4 +111,11 @@ it('each part of what vouchers and a card paid goes back where it came from, or 
   const withBoth: Cancellation = { ...card, vouchers, amount_cents: 3_500 }
   expect(plain(offerOf(withBoth))).toBe('Rendre quand même 35,00 € et les bons cadeaux')
   expect(offerOf({ ...withBoth, amount_cents: 0 })).toBe('Rendre quand même les bons cadeaux')
+  const single = { count: 1, back_count: 1, back_cents: 4_000, lost_cents: 0 }
+  expect(meaning({ vouchers: single, amount_cents: 3_500 }, 'centre').money).toContain(
+    'Le bon cadeau retrouve 40,00 €.',
+  )
+  const keptOne = meaning({ vouchers: single, amount_cents: 3_500 }, 'client').money
+  expect(keptOne).toContain('le centre garde 35,00 €, et le bon cadeau reste utilisé.')
+  expect(plain(offerOf({ ...withBoth, vouchers: single }))).toBe('Rendre quand même 35,00 € et le bon cadeau')
 })

@@ -40,10 +40,10 @@ const owed = ({ paid_with, amount_cents }: Cancellation): string =>
  * The label of the option to return the money although the client cancels; undefined when there is nothing to return.
  */
 export function offerOf({ paid_with, amount_cents, vouchers }: Cancellation): string | undefined {
-  if (vouchers)
-    return amount_cents > 0
-      ? `Rendre quand même ${amount(amount_cents)} et les bons cadeaux`
-      : 'Rendre quand même les bons cadeaux'
+  if (vouchers) {
+    const back = vouchers.count > 1 ? 'les bons cadeaux' : 'le bon cadeau'
+    return amount_cents > 0 ? `Rendre quand même ${amount(amount_cents)} et ${back}` : `Rendre quand même ${back}`
+  }
   if (paid_with === 'card' || paid_with === 'on_site') return `Rendre quand même ${amount(amount_cents)}`
   return paid_with === 'voucher' ? 'Rendre quand même le bon cadeau' : undefined
 }
@@ -87,16 +87,18 @@ type VouchersBack = NonNullable<Cancellation['vouchers']>
 /** Where vouchers and a card, or several vouchers, paid the booking together. */
 function moneyOfBoth(
   cancellation: Cancellation,
-  { back_cents, lost_cents }: VouchersBack,
+  { count, back_count, back_cents, lost_cents }: VouchersBack,
   { terms, isBack }: { readonly terms: StaffBookingDetail['terms']; readonly isBack: boolean },
 ): string {
   const { amount_cents } = cancellation
   if (!isBack) {
-    const kept = amount_cents > 0 ? `le centre garde ${amount(amount_cents)}, et les` : 'les'
-    return `${cancellation.late ? late(terms) : TERMS} : ${kept} bons cadeaux restent utilisés.`
+    const kept = amount_cents > 0 ? `le centre garde ${amount(amount_cents)}, et ` : ''
+    const used = count > 1 ? 'les bons cadeaux restent utilisés' : 'le bon cadeau reste utilisé'
+    return `${cancellation.late ? late(terms) : TERMS} : ${kept}${used}.`
   }
   return [
-    back_cents > 0 && `Les bons cadeaux retrouvent ${amount(back_cents)}.`,
+    back_cents > 0 &&
+      `${back_count > 1 ? 'Les bons cadeaux retrouvent' : 'Le bon cadeau retrouve'} ${amount(back_cents)}.`,
     lost_cents > 0 &&
       `${amount(lost_cents)} venaient d’un bon invalidé depuis : il ne redevient pas valable, et « À rembourser » ne les compte pas. Voyez avec ${the(client)} de quelle façon les rendre.`,
     amount_cents > 0 && owed(cancellation),

@@ -30,7 +30,7 @@ test.each<[ReturnView['paid_with'], string, string]>([
 })
 
 test('says of each part of what vouchers and a card paid where it goes', () => {
-  const said = (gives_back: boolean, amount_cents: number) =>
+  const said = (gives_back: boolean, amount_cents: number, count = 3, last_until = '2027-04-01') =>
     returnSentence({
       price_cents: 8_500,
       terms: defaultTermsView,
@@ -39,12 +39,19 @@ test('says of each part of what vouchers and a card paid where it goes', () => {
         paid_with: 'card',
         amount_cents,
         voucher_until: '2027-03-01',
-        vouchers: { back_cents: 4_000, lost_cents: 1_000 },
+        vouchers: { count, back_count: count - 1, back_cents: 4_000, lost_cents: 1_000, last_until },
       },
     }).replaceAll(/[\u00a0\u202f]/g, ' ')
-  expect(said(true, 3_500)).toContain('Vos bons cadeaux retrouvent 40,00 €')
+  expect(said(true, 3_500)).toContain(
+    'Vos bons cadeaux retrouvent 40,00 €, avec les mêmes numéros. Le premier à expirer est valable jusqu’au lundi 1er mars 2027.',
+  )
+  expect(said(true, 3_500, 3, '2027-03-01')).toContain('avec les mêmes numéros, jusqu’au lundi 1er mars 2027. 10,00 €')
+  expect(said(true, 3_500, 2, '2027-03-01')).toContain(
+    'Votre bon cadeau retrouve 40,00 €, avec le même numéro, jusqu’au lundi 1er mars 2027.',
+  )
   expect(said(true, 3_500)).toContain('10,00 € venaient d’un bon qui n’est plus valable')
   expect(said(true, 3_500)).toContain('Nous vous remboursons 35,00 € sur votre carte')
   expect(said(false, 3_500)).toContain('les 35,00 € réglés par carte ne sont pas remboursés')
   expect(said(false, 0)).toContain('ce que vos bons cadeaux ont réglé ne leur est pas rendu')
+  expect(said(false, 3_500, 1)).toContain('et ce que votre bon cadeau a réglé ne lui est pas rendu')
 })

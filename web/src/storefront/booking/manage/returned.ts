@@ -36,19 +36,35 @@ function sentenceOf({ cancellation, price_cents, terms }: Returned): string {
   }
 }
 
+type VouchersBack = NonNullable<Returned['cancellation']['vouchers']>
+
+/** What vouchers get back, and until when they are valid. @param until the first of their last days */
+function backOnVouchers({ back_count, back_cents, last_until }: VouchersBack, until: string | null): string {
+  const sum = exactPrice(back_cents)
+  const days = until === last_until && until ? `, jusqu’au ${longDate(until)}` : ''
+  if (back_count === 1) return `Votre bon cadeau retrouve ${sum}, avec le même numéro${days}.`
+  const first = until && until !== last_until ? ` Le premier à expirer est valable jusqu’au ${longDate(until)}.` : ''
+  return `Vos bons cadeaux retrouvent ${sum}, avec les mêmes numéros${days}.${first}`
+}
+
 /** Where vouchers and a card, or several vouchers, paid the booking together. */
 function ofBoth(
   { gives_back, amount_cents, voucher_until }: Returned['cancellation'],
-  { back_cents, lost_cents }: NonNullable<Returned['cancellation']['vouchers']>,
+  vouchers: VouchersBack,
   refundDays: string,
 ): string {
-  if (!gives_back)
+  const { count, back_cents, lost_cents } = vouchers
+  if (!gives_back) {
+    const kept =
+      count > 1
+        ? 'ce que vos bons cadeaux ont réglé ne leur est pas rendu'
+        : 'ce que votre bon cadeau a réglé ne lui est pas rendu'
     return amount_cents > 0
-      ? `Le rendez-vous reste dû : les ${exactPrice(amount_cents)} réglés par carte ne sont pas remboursés, et ce que vos bons cadeaux ont réglé ne leur est pas rendu.`
-      : 'Le rendez-vous reste dû : ce que vos bons cadeaux ont réglé ne leur est pas rendu.'
-  const until = voucher_until ? ` (le premier, jusqu’au ${longDate(voucher_until)})` : ''
+      ? `Le rendez-vous reste dû : les ${exactPrice(amount_cents)} réglés par carte ne sont pas remboursés, et ${kept}.`
+      : `Le rendez-vous reste dû : ${kept}.`
+  }
   return [
-    back_cents > 0 && `Vos bons cadeaux retrouvent ${exactPrice(back_cents)}, avec les mêmes numéros${until}.`,
+    back_cents > 0 && backOnVouchers(vouchers, voucher_until),
     lost_cents > 0 &&
       `${exactPrice(lost_cents)} venaient d’un bon qui n’est plus valable : ils ne peuvent plus servir.`,
     amount_cents > 0 && `Nous vous remboursons ${exactPrice(amount_cents)} sur votre carte, sous ${refundDays}.`,
