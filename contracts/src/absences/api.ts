@@ -57,8 +57,8 @@ export const touchedBooking = z.object({
   /** Who could give it at the same time. */
   takers: z.array(z.object({ practitioner_id: smallId, name: z.string() })),
   /**
-   * The next free starts. `name`: who gives the treatment that the absent practitioner has now; `practitioner_id`: who is
-   * chosen with the start, which is who gives the first one of two side by side.
+   * The next free starts. `name`: who would give the treatment, or both names for two side by side; `practitioner_id`: who
+   * is chosen with the start, which is who gives the first one of these.
    */
   starts: z.array(z.object({ start_time: z.string(), practitioner_id: smallId, name: z.string() })),
   choice: choiceView,

@@ -105,7 +105,7 @@ describe('what is proposed', () => {
     expect(proposal?.choice).toEqual({ kind: 'move', startsAt: at('09:00', tuesday), practitionerId: CAMILLE })
   })
 
-  it('names who would give the second of two treatments side by side, when it is that one that she cannot give', () => {
+  it('names both who would give two treatments side by side, when she cannot give the second one', () => {
     const ANNA = 3
     const team = [CAMILLE, INES, ANNA]
     const { startsAt: _startsAt, bookingId: _id, ...treatment } = needAt(0, 1)
@@ -122,8 +122,8 @@ describe('what is proposed', () => {
     ])
     const withAnna = { ...situation(days), resources: { ...resources, practitioners: team } }
     const [proposal] = proposals(withAnna, [pair], new Map())
-    const today = { startsAt: at('15:00'), practitionerId: INES, givenBy: ANNA }
-    const back = { startsAt: at('09:00', tuesday), practitionerId: INES, givenBy: CAMILLE }
+    const today = { startsAt: at('15:00'), practitionerId: INES, givers: [INES, ANNA] }
+    const back = { startsAt: at('09:00', tuesday), practitionerId: INES, givers: [INES, CAMILLE] }
     expect([proposal?.starts[0], proposal?.starts.at(-1)]).toEqual([today, back])
     expect(proposal?.choice).toEqual({ kind: 'move', startsAt: at('15:00'), practitionerId: INES })
   })

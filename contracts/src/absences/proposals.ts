@@ -39,8 +39,10 @@ export type Choice =
   /** Nothing is done yet. */
   | { readonly kind: 'later' }
 
-/** A free start, as a choice names it, and who would give what the absent practitioner has of the booking then. */
-type FreeStart = Pick<Extract<Choice, { kind: 'move' }>, 'startsAt' | 'practitionerId'> & { readonly givenBy: number }
+/** A free start, as a choice names it, and who would give the booking then: of two treatments, the first one first. */
+type FreeStart = Pick<Extract<Choice, { kind: 'move' }>, 'startsAt' | 'practitionerId'> & {
+  readonly givers: readonly number[]
+}
 
 /** What can be done about a booking, and what is chosen. */
 export type Proposal = {
@@ -197,19 +199,23 @@ function freeAt(
  * agreed. The practitioner who has it now is preferred: mostly the absent one, at times when she is back.
  */
 function startsFor(plan: Plan, { need, held }: TouchedBooking): FreeStart[] {
-  const { practitionerId } = held
-  const isOfSecond = practitionerId !== plan.absence.practitionerId && held.second !== undefined
+  const wish = { practitionerId: held.practitionerId, strict: false }
+  const isOfSecond = held.practitionerId !== plan.absence.practitionerId && held.second !== undefined
   const giverOf = ({ practitionerId, second }: Assignment) =>
     isOfSecond && second ? second.practitionerId : practitionerId
   const present = giverOf(held)
+  let hasPresent = false
   const found: FreeStart[] = []
   for (const startsAt of laterStarts(plan, need.startsAt)) {
-    const assignment = freeAt(plan, { ...need, startsAt }, { practitionerId, strict: false })
+    const assignment = freeAt(plan, { ...need, startsAt }, wish)
     if (!assignment) continue
-    const givenBy = giverOf(assignment)
-    if (found.length >= STARTS && givenBy !== present) continue
-    found.push({ startsAt, practitionerId: assignment.practitionerId, givenBy })
-    if (found.length >= STARTS && found.some(start => start.givenBy === present)) break
+    const isPresent = giverOf(assignment) === present
+    if (found.length >= STARTS && !isPresent) continue
+    const { practitionerId, second } = assignment
+    const givers = [...new Set([practitionerId, second?.practitionerId ?? practitionerId])]
+    found.push({ startsAt, practitionerId, givers })
+    hasPresent ||= isPresent
+    if (found.length >= STARTS && hasPresent) break
   }
   return found
 }

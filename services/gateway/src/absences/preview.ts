@@ -132,10 +132,10 @@ function choicesOf(proposal: Proposal | undefined, zone: string, nameOf: (id: nu
   const { takers, starts, choice, replaced } = proposal
   return {
     takers: takers.map(id => ({ practitioner_id: id, name: nameOf(id) })),
-    starts: starts.map(({ startsAt, practitionerId, givenBy }) => ({
+    starts: starts.map(({ startsAt, practitionerId, givers }) => ({
       start_time: startOf(startsAt),
       practitioner_id: practitionerId,
-      name: nameOf(givenBy),
+      name: givers.map(nameOf).join(' et '),
     })),
     choice: chosenView(choice, startOf),
     replaced,

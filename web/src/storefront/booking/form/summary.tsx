@@ -64,7 +64,7 @@ export function Summary({ wanted }: { wanted: Wanted }) {
       facts={[
         [CalendarDays, date ? longDate(date) : 'Date à choisir'],
         [Clock, time ? timesOf(time, end) : 'Horaire à choisir'],
-        ...(wished ? [[UserRound, `Avec ${wished}`] as const] : []),
+        ...(wished ? [[UserRound, withWhom(wanted, wished)] as const] : []),
         ...(second
           ? treatmentFacts(wanted, time, end)
           : [[Hourglass, `Durée : ${durationLabel(first.duration_minutes)}`] as const]),
@@ -74,6 +74,10 @@ export function Summary({ wanted }: { wanted: Wanted }) {
     />
   )
 }
+
+/** Of two treatments side by side, only the first is with whom the visitor asks for. */
+const withWhom = ({ second }: Wanted, name: string): string =>
+  second?.arrangement === 'beside' ? `Avec ${name} pour le premier soin` : `Avec ${name}`
 
 const timesOf = (start: string, end: string | undefined): string =>
   end ? `de ${spokenTime(start)} à ${spokenTime(timeOf(end))}` : spokenTime(start)
