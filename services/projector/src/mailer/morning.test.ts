@@ -1,7 +1,9 @@
 import type { DomainFact } from '@alba/contracts/events'
+import { openDatabase } from '@alba/platform/postgres/pool'
 import { demoCentre } from '@alba/platform/testing/demo-centre'
+import { createTestDatabase } from '@alba/platform/testing/postgres'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { staff } from '../accounts/projection.ts'
 import { bookings } from '../bookings/projection.ts'
 import { notifications } from '../notifications/projection.ts'
@@ -18,6 +20,8 @@ import { morningWriters } from './writers/morning.ts'
 import type { Writing } from './writers/writing.ts'
 
 const PARIS = 'Europe/Paris'
+/** Monday the 23rd, at seven in Paris. The events of the stand happened on the 20th. */
+const SEVEN = Date.parse('2026-11-23T06:00:00Z')
 const clock = (instant: string, zone: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(zone)
 
 test('every day has a morning from seven to noon by the centre’s clock, on the days of changed clocks too', () => {
@@ -72,9 +76,29 @@ test('the letters of a morning are ordered once it has begun, and none after noo
   expect(morningIn(placed[1]?.about ?? '')).toEqual({ date: '2026-11-23', practitionerId: 2 })
 })
 
+test('while the read model of staff is built for the first time, nobody is known, and it is looked for again', async () => {
+  const made = await createTestDatabase()
+  const database = openDatabase({ url: made.url, name: 'morning' })
+  expect(await readersOf(database, morningOf(SEVEN, PARIS))).toBeUndefined()
+  await database.end()
+  await made.drop()
+  vi.useFakeTimers()
+  const placed: Order[] = []
+  const order: PlaceOrders = async (_ref, orders) => void placed.push(...orders)
+  const known = [undefined, [1]]
+  const readers = async () => known.shift()
+  const end = new AbortController()
+  const ordering = orderMorningLetters({ order, zone: PARIS, now: () => SEVEN, readers }, end.signal, () => {})
+  await vi.advanceTimersByTimeAsync(0)
+  expect(placed).toEqual([])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(placed.map(({ about }) => about)).toEqual(['morning 2026-11-23 1'])
+  end.abort()
+  vi.useRealTimers()
+  await ordering
+})
+
 let stand: Stand
-/** Monday the 23rd, at seven in Paris. The events of the stand happened on the 20th. */
-const SEVEN = Date.parse('2026-11-23T06:00:00Z')
 
 const raised = (notificationId: number, changed: object = {}): DomainFact => {
   const fact = notificationRaised(notificationId)

@@ -58,8 +58,15 @@ export const morningLetter = ({ date, begins }: Morning, practitionerId: number)
   lane: `morning-of-${practitionerId}`,
 })
 
-/** Practitioners who had chosen the letter before the morning began: nobody gets one for having just chosen it. */
-export async function readersOf(database: Database, { begins }: Morning): Promise<readonly number[]> {
+/**
+ * Practitioners who had chosen the letter before the morning began: nobody gets one for having just chosen it. Undefined
+ * while the read model of staff is built for the first time.
+ */
+export async function readersOf(database: Database, { begins }: Morning): Promise<readonly number[] | undefined> {
+  const { rows: found } = await database.query<{ there: boolean }>(
+    `SELECT to_regclass('staff.profiles') IS NOT NULL AS there`,
+  )
+  if (!found[0]?.there) return undefined
   const { rows } = await database.query<{ id: number }>(
     `SELECT id FROM staff.profiles WHERE status = 'active' AND morning_letter_since < $1 ORDER BY id`,
     [begins],
@@ -71,7 +78,8 @@ export type MorningParts = {
   readonly order: PlaceOrders
   readonly zone: string
   readonly now: () => number
-  readonly readers: (morning: Morning) => Promise<readonly number[]>
+  /** Undefined: not known yet. */
+  readonly readers: (morning: Morning) => Promise<readonly number[] | undefined>
 }
 
 /**
@@ -89,9 +97,9 @@ export async function orderMorningLetters(
   while (!signal.aborted) {
     const morning = morningOf(now(), zone)
     if (isMorning(now(), morning) && morning.date !== lastOrdered) {
-      for (const id of await readers(morning))
-        await order({ stream: accountStream(id), revision: 0n }, [morningLetter(morning, id)])
-      lastOrdered = morning.date
+      const ids = await readers(morning)
+      for (const id of ids ?? []) await order({ stream: accountStream(id), revision: 0n }, [morningLetter(morning, id)])
+      if (ids) lastOrdered = morning.date
     }
     onSuccess()
     await untilAny([signal], LOOK_EVERY_MS)
