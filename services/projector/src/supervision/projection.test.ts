@@ -81,6 +81,16 @@ test('a booking paid with a voucher has the number of the voucher, and no card p
   expect(rows(bookingRequested(), confirmed)).toMatchObject([
     { payment_status: 'paid', voucher_number: NUMBER, payment_intent_id: null },
   ])
+  const canceled = (givesBack: boolean) => {
+    const cancellation = bookingCanceled('x')
+    return rows(bookingRequested(), confirmed, {
+      ...cancellation,
+      data: { ...cancellation.data, givesBack },
+    } as DomainFact)
+  }
+  // What it paid is on the voucher again, so the booking is not paid any more.
+  expect(canceled(true)).toMatchObject([{ payment_status: 'canceled', voucher_number: NUMBER }])
+  expect(canceled(false)).toMatchObject([{ payment_status: 'paid' }])
 })
 
 test('a booking that two vouchers and a card paid has the numbers of the vouchers, and the card payment', () => {
@@ -91,6 +101,18 @@ test('a booking that two vouchers and a card paid has the numbers of the voucher
   expect(rows(bookingRequested(), confirmed)).toMatchObject([
     { payment_status: 'paid', voucher_number: `${NUMBER}, WXYZ-ABCD-2345`, payment_intent_id: paymentIntentId },
   ])
+})
+
+test('a canceled booking that a voucher and a card paid stays paid until the card has its money back', () => {
+  const settledBy = [
+    { kind: 'voucher', voucherId: 1, voucherNumber: NUMBER, amountCents: 4_000 } as const,
+    { kind: 'card', paymentIntentId, amountCents: 9_000 } as const,
+  ]
+  const both = paid.map(fact =>
+    fact.type === 'BookingConfirmed' ? ({ ...fact, data: { ...fact.data, settledBy } } as DomainFact) : fact,
+  )
+  expect(rows(...both, bookingCanceled('x'))).toMatchObject([{ payment_status: 'paid', received_cents: 9_000 }])
+  expect(rows(...both, bookingCanceled('x'), refunded(9_000))).toMatchObject([{ payment_status: 'refunded' }])
 })
 
 test('a booking by staff is listed while it has a payment at the centre, even when the centre owes that to the client', () => {

@@ -7,7 +7,7 @@ import { noMoneyYet } from '@alba/contracts/payments/money-columns'
 import { type SupervisedRow, supervisedTable } from '@alba/contracts/payments/rows'
 import { typesOf } from '@alba/contracts/shared/event'
 import { buyerName } from '@alba/contracts/vouchers/buyer-details'
-import { givenBackBy, type OnSite, type OnSiteEvent, onSiteAfter } from '../bookings/on-site.ts'
+import { givenBackBy, isGivenBack, type OnSite, type OnSiteEvent, onSiteAfter } from '../bookings/on-site.ts'
 import { saleKey } from '../payments/sale-key.ts'
 import { changedByPayment, furthest } from '../payments/sale-payment.ts'
 import { projection, table, writtenTogether } from '../runner/projection.ts'
@@ -33,7 +33,7 @@ const ofBooking = [
  */
 export const supervision = writtenTogether(
   projection(
-    { version: 8 },
+    { version: 9 },
     table(supervisedTable, {
       handles: [
         ...ofBooking,
@@ -82,7 +82,10 @@ function changeOf(row: SupervisedRow, event: OfSale | OfPayment): Change {
     case 'PurchaseCanceled':
       return { payment_status: furthest(row.payment_status, event.data.refunded ? 'refunded' : 'canceled') }
     case 'BookingCanceled':
-      return { payment_status: furthest(row.payment_status, 'canceled'), ...changeOnSite(row, event) }
+      return {
+        payment_status: isBackOnVouchers(row, event) ? 'canceled' : furthest(row.payment_status, 'canceled'),
+        ...changeOnSite(row, event),
+      }
     case 'PaidOnSite':
     case 'PaymentOnSiteUndone':
     case 'RefundedOnSite':
@@ -105,6 +108,10 @@ function confirmed(row: SupervisedRow, settledBy: Settlement): Change {
     ...(numbers.length > 0 && { voucher_number: numbers.join(', ') }),
   }
 }
+
+/** Whether a cancellation gives vouchers back all that was paid: then nothing is paid any more, and no money moves. */
+const isBackOnVouchers = (row: SupervisedRow, { data }: EventOf<'BookingCanceled'>): boolean =>
+  row.voucher_number !== null && row.received_cents === 0 && isGivenBack(givenBackBy(data))
 
 /** The changes that a cancellation, or an event about money at the centre, makes. */
 function changeOnSite(row: SupervisedRow, event: OnSiteEvent): Change {
