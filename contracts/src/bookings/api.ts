@@ -152,6 +152,9 @@ const wished = { practitioner_id: z.coerce.number(INVALID_ID).pipe(smallId).opti
 /** GET /api/services/{id}/practitioners: whom a visitor may ask for, by name. */
 export const servicePractitionersView = z.array(namedPractitioner)
 
+/** GET /api/services/{id}/beside: the ids of the services that can be booked beside it. */
+export const servicesBesideView = z.array(smallId)
+
 /** GET /api/slots */
 export const slotsQuery = z.object({
   service_id: z.coerce.number(INVALID_ID).pipe(smallId),

@@ -18,6 +18,7 @@ import {
   nextStartsQuery,
   nextStartsView,
   servicePractitionersView,
+  servicesBesideView,
   slotsQuery,
   slotView,
 } from './api.ts'
@@ -72,6 +73,11 @@ export const availableDatesRoute = route('GET', '/api/services/:id/available-dat
 export const servicePractitionersRoute = route('GET', '/api/services/:id/practitioners', {
   answer: servicePractitionersView,
   failure: 'Les personnes chez qui réserver n’ont pas pu être chargées.',
+})
+
+export const servicesBesideRoute = route('GET', '/api/services/:id/beside', {
+  answer: servicesBesideView,
+  failure: 'Les soins possibles en même temps n’ont pas pu être chargés.',
 })
 
 export const nextStartsRoute = route('GET', '/api/services/next-starts', {

@@ -4,6 +4,7 @@ import {
   firstAvailableDateRoute,
   nextStartsRoute,
   servicePractitionersRoute,
+  servicesBesideRoute,
   slotsRoute,
 } from '@alba/contracts/bookings/routes'
 import type { Arrangement } from '@alba/contracts/bookings/two-treatments'
@@ -37,6 +38,17 @@ export const servicePractitionersQuery = (serviceId: number) =>
   queryOptions({
     queryKey: ['service-practitioners', serviceId],
     queryFn: ({ signal }) => askOrNull(servicePractitionersRoute, { params: { id: serviceId }, signal }),
+    retry: false,
+  })
+
+/**
+ * The ids of the services that can be booked beside this one, as a query; null when the request fails: the free hours
+ * say then what is possible.
+ */
+export const servicesBesideQuery = (serviceId: number) =>
+  queryOptions({
+    queryKey: ['services-beside', serviceId],
+    queryFn: ({ signal }) => askOrNull(servicesBesideRoute, { params: { id: serviceId }, signal }),
     retry: false,
   })
 

@@ -89,6 +89,7 @@ export const defaults = (state: MockState): Handlers => ({
       { id: 2, name: 'Inès Moreau' },
     ],
   }),
+  'GET /api/services/:id/beside': () => ({ body: [1, 2, 3, 4, 5, 6] }),
   'GET /api/questionnaires/for-service-id/:id': () => ({
     body: { questionnaire_required: false, questionnaire: null },
   }),

@@ -156,6 +156,21 @@ test('a questionnaire that both have is asked once', async () => {
   expect(called(api, 'POST /api/questionnaires/submit')).toHaveLength(1)
 })
 
+test('where both treatments need the same room they follow each other, and nothing else is offered', async () => {
+  const api = await visitOn({ 'GET /api/services/:id/beside': () => ({ body: [1, 2] }) })
+  await add()
+  await says('À la suite du premier, avec la même personne.')
+  await gone('radio', /^En même temps/)
+  await fill(FIELD, '2')
+  await choose(/^En même temps/)
+  await expect.poll(() => asked(api, 'GET /api/services/:id/available-dates')).toContain('arrangement=beside')
+  await fill(FIELD, '4')
+  await says('À la suite du premier, avec la même personne.')
+  await expect
+    .poll(() => asked(api, 'GET /api/services/:id/available-dates'))
+    .toContain('second_service_id=4&arrangement=after')
+})
+
 test('when an hour is taken both treatments stay; when the centre books each alone, the second is forgotten with the reason', async () => {
   const taken = 'Ce créneau vient d’être réservé. Merci d’en choisir un autre.'
   const off = 'Ici, chaque soin se réserve à part : un seul soin par réservation.'

@@ -403,6 +403,16 @@ describe('the starts of two treatments', () => {
     expect(starts.map(({ start_time }) => start_time.slice(11))).toEqual(['09:00:00'])
     expect(starts[0]?.end_time.slice(11)).toBe('11:15:00')
   })
+  it('can be side by side only where each has a room of its own', async () => {
+    const beside = async (id: number) => (await gateway.app.inject(`/api/services/${id}/beside`)).json()
+    await setChoice(true)
+    expect(await beside(MASSAGE)).toEqual(expect.arrayContaining([BATH]))
+    expect(await beside(MASSAGE)).not.toContain(MASSAGE)
+    expect(await beside(BATH)).not.toContain(BATH)
+    expect(await beside(999)).toMatchObject({ code: 'service_unknown' })
+    await setChoice(false)
+    expect(await beside(MASSAGE)).toEqual([])
+  })
   it('need two practitioners and two rooms when they are side by side', async () => {
     await setChoice(true)
     await open(MONDAY, opening(1, MONDAY, '09:00', '12:00'))

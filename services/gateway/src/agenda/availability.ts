@@ -14,7 +14,7 @@ import { isOffered } from '@alba/contracts/catalogue/retiring'
 import type { ServiceRow } from '@alba/contracts/catalogue/rows'
 import type { BookingRules } from '@alba/contracts/settings/events'
 import { addDays } from '@alba/contracts/shared/centre-time'
-import { type Catalogue, offeredServiceOrRefuse, type ReadCatalogue } from '../catalogue/catalogue.ts'
+import { type Catalogue, offeredServiceOrRefuse, type ReadCatalogue, servicesIn } from '../catalogue/catalogue.ts'
 import type { ReadSettings } from '../settings/settings.ts'
 import { type AskedSecond, addedTreatment } from './added-treatment.ts'
 import type { ReadDays } from './days.ts'
@@ -48,6 +48,11 @@ export type Availability = {
   nextStarts(wishes: Wishes, serviceId?: number, asked?: Asked): Promise<NextStartsView>
   /** The practitioners for whom a visitor may ask, sorted by their names. */
   practitioners(serviceId: number): Promise<NamedPractitioner[]>
+  /**
+   * The services that can be given beside this one, with the same start: where the centre has enough practitioners and
+   * rooms, whether they are free soon or not. None where the centre books each treatment alone.
+   */
+  beside(serviceId: number): Promise<number[]>
 }
 
 export type AvailabilityDeps = {
@@ -131,6 +136,16 @@ export function availability(deps: AvailabilityDeps): Availability {
       offeredServiceOrRefuse(catalogue, serviceId)
       const named = catalogue.resources.practitioners.map(id => namedPractitioner(id, catalogue))
       return named.toSorted((one, other) => one.name.localeCompare(other.name, 'fr'))
+    },
+    async beside(serviceId) {
+      const [catalogue, { choices }] = await Promise.all([deps.catalogue(), deps.settings()])
+      const first = offeredServiceOrRefuse(catalogue, serviceId)
+      const { practitioners, rooms } = catalogue.resources
+      if (!choices.twoTreatments || practitioners.length < 2) return []
+      const roomsOf = (type: string) => rooms.filter(({ roomType }) => roomType === type).length
+      const isBeside = ({ room_type }: Pick<typeof first, 'room_type'>) =>
+        roomsOf(room_type) > (room_type === first.room_type ? 1 : 0)
+      return servicesIn(catalogue).flatMap(service => (isOffered(service) && isBeside(service) ? service.id : []))
     },
   }
 }

@@ -6,6 +6,7 @@ import {
   nextStartsQuery,
   nextStartsView,
   servicePractitionersView,
+  servicesBesideView,
   slotsQuery,
   slotView,
 } from '@alba/contracts/bookings/api'
@@ -105,5 +106,21 @@ export function agendaRoutes(api: Api, availability: Availability): void {
       },
     },
     ({ params }) => availability.practitioners(params.id),
+  )
+
+  api.get(
+    '/api/services/:id/beside',
+    {
+      ...forAnybody('unlimited'),
+      schema: {
+        tags,
+        summary: 'The services that can be booked beside this one, at the same time',
+        description:
+          'Their ids: those for which the centre has another practitioner and another room, whether they are free soon or not. Two services that need the only room of its kind follow each other.',
+        params: z.object({ id: smallIdInPath }),
+        response: { 200: servicesBesideView, ...refusals(404) },
+      },
+    },
+    ({ params }) => availability.beside(params.id),
   )
 }

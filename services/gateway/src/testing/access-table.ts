@@ -33,6 +33,7 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'POST /api/booking-links/starts': 'anybody',
   'POST /api/bookings/:id/link': 'anybody',
   'GET /api/services/:id/practitioners': 'anybody',
+  'GET /api/services/:id/beside': 'anybody',
   'GET /api/backoffice/admin/booking-rules': 'admin',
   'GET /api/backoffice/admin/categories': 'admin',
   'GET /api/backoffice/admin/connections/mail': 'admin',

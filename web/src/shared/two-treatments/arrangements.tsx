@@ -1,6 +1,4 @@
 import type { Arrangement } from '@alba/contracts/bookings/two-treatments'
-import { useQuery } from '@tanstack/react-query'
-import { servicePractitionersQuery } from '../../api/agenda.ts'
 import { Choice, Choices } from '../../ui/choice.tsx'
 import styles from './arrangements.module.css'
 
@@ -10,17 +8,18 @@ const ARRANGEMENTS = [
 ] as const
 
 type Props = {
-  /** The id of the first treatment. */
-  first: number
+  canBeBeside: boolean
   chosen: Arrangement
   onChoose: (arrangement: Arrangement) => void
 }
 
-/** Whether two treatments follow each other. Where one person works alone, nothing else is possible. */
-export function Arrangements({ first, chosen, onChoose }: Props) {
-  const { data: people } = useQuery(servicePractitionersQuery(first))
-  const isAlone = people?.length === 1 && chosen === 'after'
-  if (isAlone) return <p className={styles.alone}>À la suite du premier, avec la même personne.</p>
+/**
+ * Whether two treatments follow each other. Nothing else is possible where one person works alone, or where both need the
+ * same room.
+ */
+export function Arrangements({ canBeBeside, chosen, onChoose }: Props) {
+  if (!canBeBeside && chosen === 'after')
+    return <p className={styles.alone}>À la suite du premier, avec la même personne.</p>
   return (
     <Choices label="Comment les enchaîner ?" isLabelShown className={styles.arrangements}>
       {ARRANGEMENTS.map(([arrangement, label, note]) => (

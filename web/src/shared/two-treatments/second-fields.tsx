@@ -1,6 +1,8 @@
 import type { Arrangement } from '@alba/contracts/bookings/two-treatments'
 import type { ServiceView } from '@alba/contracts/catalogue/api'
 import { durationLabel, exactPrice } from '@alba/contracts/shared/price'
+import { useQuery } from '@tanstack/react-query'
+import { servicesBesideQuery } from '../../api/agenda.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Live } from '../../ui/live.tsx'
@@ -27,6 +29,7 @@ type Props<Service extends Offered> = {
 /** The fields by which a second treatment is added to a booking: which one, and how it stands to the first (ADR 118). */
 export function SecondFields<Service extends Offered>({ first, second, offered, onChange, together }: Props<Service>) {
   const arrangement = second?.arrangement ?? 'after'
+  const isBeside = useBeside(first)
   const remove = () => {
     onChange(null)
     // The button disappears with the treatment.
@@ -34,14 +37,14 @@ export function SecondFields<Service extends Offered>({ first, second, offered, 
   }
   const choose = (id: string) => {
     const service = offered.find(each => String(each.id) === id)
-    onChange(service ? { service, arrangement } : null)
+    onChange(service ? { service, arrangement: isBeside(service.id) ? arrangement : 'after' } : null)
   }
   return (
     <>
       <ServiceField chosen={second?.service.id} offered={offered} onChoose={choose} />
       {second && (
         <Arrangements
-          first={first}
+          canBeBeside={isBeside(second.service.id)}
           chosen={arrangement}
           onChoose={next => onChange({ service: second.service, arrangement: next })}
         />
@@ -56,6 +59,12 @@ export function SecondFields<Service extends Offered>({ first, second, offered, 
       )}
     </>
   )
+}
+
+/** A function that says whether a service may be possible at the same time as the first one: as far as is known yet. */
+function useBeside(first: number): (service: number) => boolean {
+  const { data: beside } = useQuery(servicesBesideQuery(first))
+  return service => beside?.includes(service) ?? true
 }
 
 type ServiceFieldProps = {
