@@ -24,6 +24,8 @@ const place = z.object({
   practitionerName: z.string(),
   /** Who gave the second of two treatments side by side. */
   besidePractitionerId: smallId.optional(),
+  /** Their name. Missing in older events. */
+  besidePractitionerName: z.string().optional(),
 })
 export type NotedPlace = z.infer<typeof place>
 

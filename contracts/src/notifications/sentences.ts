@@ -54,15 +54,18 @@ const settledSentence = (about: About): string =>
   about?.kind === 'booking' && about.row.settled_by ? settledSentences[settledHow(about.row)] : ''
 const settledHow = ({ settled_by, voucher_parts }: BookingRow): keyof typeof settledSentences =>
   settled_by === 'card' && voucher_parts.length > 0 ? 'both' : (settled_by ?? 'staff')
+/** « Claire Martin », or « Claire Martin et Anne Petit » for two treatments side by side. */
+const namesAt = ({ practitionerName, besidePractitionerName }: NotedPlace): string =>
+  besidePractitionerName ? `${practitionerName} et ${besidePractitionerName}` : practitionerName
 /** « , avec Claire Martin »: the practitioner at the time of the notification, so that its text never changes. */
 const withPractitioner = (about: About, place: NotedPlace | null): string =>
-  about?.kind === 'booking' ? `, avec ${place?.practitionerName ?? about.row.practitioner_name}` : ''
+  about?.kind === 'booking' ? `, avec ${place ? namesAt(place) : about.row.practitioner_name}` : ''
 /** The client and the service, without the time. */
 const clientAndService = (about: About): string =>
   about?.kind === 'booking' ? `${about.row.customer_name ?? ERASED}, ${about.row.service_name}` : 'Réservation'
 /** « jeudi 26 novembre 2026 à 16 h 00 avec Claire Martin » */
-const startAndPractitioner = ({ startsAt, practitionerName }: NotedPlace, zone: string): string =>
-  `${spokenStart(startsAt, zone)} avec ${practitionerName}`
+const startAndPractitioner = (place: NotedPlace, zone: string): string =>
+  `${spokenStart(place.startsAt, zone)} avec ${namesAt(place)}`
 /** The end of the sentence about a closed dispute, by its outcome. */
 const outcomes: Readonly<Record<string, string>> = {
   won: 'est gagnée : l’argent reste au centre.',

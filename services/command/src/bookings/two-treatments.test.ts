@@ -1,3 +1,4 @@
+import { NOTIFICATIONS_STREAM } from '@alba/contracts/notifications/events'
 import { noChoices } from '@alba/contracts/settings/choices'
 import { bookingLinks } from '@alba/platform/links/links'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -447,6 +448,20 @@ describe('two treatments that somebody takes over', () => {
     expect(await bookingOf(command, id)).toMatchObject({ practitionerId: 2, second: { practitionerId: 2 } })
     await untilIdle(command)
     expect(await bookingOf(command, id)).toMatchObject({ practitionerId: 2, second: { practitionerId: 2 } })
+  })
+
+  it('are announced to staff with both who give them, when they are side by side', async () => {
+    const id = await bookTwo(await freshDay(), 'beside', { practitionerId: 1 })
+    await command.send('confirm-eligibility', { bookingId: id }, staff)
+    await pay(id)
+    const notices = async () =>
+      (await command.log.readStream(NOTIFICATIONS_STREAM)).flatMap(({ type, data }) =>
+        type === 'NotificationRaised' && data.subject.kind === 'booking' && data.subject.id === id ? [data.place] : [],
+      )
+    await untilPoliciesDone(command)
+    expect(await notices()).toMatchObject([
+      { practitionerId: 1, besidePractitionerId: 2, besidePractitionerName: expect.stringContaining(' ') },
+    ])
   })
 
   it('go one by one when they are side by side, and never to one person', async () => {

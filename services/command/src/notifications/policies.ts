@@ -69,21 +69,24 @@ const notifyRefusedCard = whenever('PaymentFailed', 'tell-of-refused-card', (dep
 })
 
 /** Time and practitioner of a booking. @param since the state at this position or later; left out: the present state */
-async function placeOf({ streams }: Deps, bookingId: number, since?: Position): Promise<NotedPlace | undefined> {
-  const state = await streams.load(bookings, bookingId, since)
-  return state.status === 'none' ? undefined : notedPlace(state)
+async function placeOf(deps: Deps, bookingId: number, since?: Position): Promise<NotedPlace | undefined> {
+  const state = await deps.streams.load(bookings, bookingId, since)
+  return state.status === 'none' ? undefined : notedPlace(deps, state)
 }
 
-type Given = Omit<NotedPlace, 'besidePractitionerId'> & {
+type Given = Omit<NotedPlace, 'besidePractitionerId' | 'besidePractitionerName'> & {
   readonly second?: { readonly practitionerId: number } | undefined
 }
 
-const notedPlace = ({ second, ...state }: Given): NotedPlace =>
-  notedWith(pick(state, ['startsAt', 'practitionerId', 'practitionerName']), second?.practitionerId)
+const notedPlace = (deps: Deps, { second, ...state }: Given): NotedPlace =>
+  notedWith(deps, pick(state, ['startsAt', 'practitionerId', 'practitionerName']), second?.practitionerId)
 
 /** The place, with the practitioner of a second treatment if that is another one. */
-const notedWith = (place: NotedPlace, second: number | undefined): NotedPlace =>
-  second === undefined || second === place.practitionerId ? place : { ...place, besidePractitionerId: second }
+function notedWith({ reference }: Deps, place: NotedPlace, second: number | undefined): NotedPlace {
+  if (second === undefined || second === place.practitionerId) return place
+  const besidePractitionerName = reference.current().practitioners.get(second)?.name ?? ''
+  return { ...place, besidePractitionerId: second, besidePractitionerName }
+}
 
 /** A notification about a booking, with its time and practitioner. */
 const noticeOfBooking = async (
@@ -125,17 +128,17 @@ const notifyClosure = whenever('RoomClosed', 'tell-of-closure', async (deps: Dep
 const byLink = ({ through }: { readonly through?: 'link' | undefined }) => ({ code: through ?? null })
 
 /** The notification names the former time and practitioner too, for the colleague whose agenda has changed. */
-function noticeOfMove(_deps: Deps, { data }: EventOf<'BookingRescheduled'>): NoticeContent {
+function noticeOfMove(deps: Deps, { data }: EventOf<'BookingRescheduled'>): NoticeContent {
   const { bookingId, from, previously } = data
   const notice = {
     topic: 'booking_moved',
     subject: booking(bookingId),
-    place: notedPlace(data),
+    place: notedPlace(deps, data),
     ...byLink(data),
   } as const
   if (!previously) return notice
   const { secondPractitionerId, ...before } = previously
-  return { ...notice, placeBefore: notedWith({ startsAt: from.startsAt, ...before }, secondPractitionerId) }
+  return { ...notice, placeBefore: notedWith(deps, { startsAt: from.startsAt, ...before }, secondPractitionerId) }
 }
 
 /** The booking has another practitioner, at the same time. */

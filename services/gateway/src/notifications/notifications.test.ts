@@ -110,6 +110,11 @@ describe('the text of a notification', () => {
     expect(says('practitioner_changed', booking, { place, place_before })).toMatch(
       /Camille Roussel laisse la place à Inès Moreau\.$/,
     )
+    const beside = { ...place, besidePractitionerId: 1, besidePractitionerName: 'Camille Roussel' }
+    expect(says('booking_confirmed', booking, { place: beside })).toContain('avec Inès Moreau et Camille Roussel')
+    expect(says('booking_moved', booking, { place: beside, place_before })).toMatch(
+      /avec Inès Moreau et Camille Roussel\.$/,
+    )
   })
 
   it('names up to three bookings of a closure, each with its time unless the booking has changed since', () => {
