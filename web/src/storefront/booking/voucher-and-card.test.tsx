@@ -118,6 +118,44 @@ test('a voucher that was spent meanwhile gives the time up, and says so', async 
   expect(called(api, INTENT)).toEqual([])
 })
 
+test('of two vouchers, the one that was not spent meanwhile stays', async () => {
+  let isSpent = false
+  await withVouchers(
+    {
+      'GET /api/gift-vouchers/:id/with-service': request => {
+        const voucher_number = new URL(request.url()).pathname.split('/')[3] ?? ''
+        const is_valid = !isSpent || voucher_number !== FIRST
+        return { body: voucherLookup({ voucher_number, service: null, balance_cents: 3_000, is_valid }) }
+      },
+      [VOUCHERS]: () => {
+        isSpent = true
+        return problem(409, 'Ce bon cadeau a déjà été utilisé.', 'voucher_used')
+      },
+    },
+    SECOND,
+  )
+  await book('Continuer vers le paiement')
+  await says('Ce bon cadeau a déjà été utilisé.')
+  await says(`${SECOND} · Montant libre, 30,00 €`)
+  await says('coûte 75,00 € : 30,00 € par bon cadeau, 45,00 € par carte.')
+  await saysNot(FIRST)
+})
+
+test('after a lost answer the next attempt sends the same vouchers for the same booking', async () => {
+  let isLost = true
+  const api = await withVouchers({
+    [VOUCHERS]: () => (isLost ? 'network-failure' : { body: { parts: parts(FIRST), due_cents: 2_500 } }),
+    [INTENT]: () => ({ body: { ...intent, amount_cents: 2_500 } }),
+  })
+  await book('Continuer vers le paiement')
+  await says('Erreur lors de l’utilisation du bon')
+  isLost = false
+  await press('Continuer vers le paiement')
+  await find('heading', 'Paiement')
+  expect(sent(api, VOUCHERS)).toEqual([{ voucher_numbers: [FIRST] }, { voucher_numbers: [FIRST] }])
+  expect(called(api, 'PATCH /api/bookings/:id/cancel')).toEqual([])
+})
+
 test('before a treatment is chosen, the voucher says that a card can pay what it does not', async () => {
   await withVouchers({})
   await visit('/reservation')

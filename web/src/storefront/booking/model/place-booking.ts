@@ -1,6 +1,7 @@
 import type { BookingRequest, BookingView } from '@alba/contracts/bookings/api'
 import { cancelBooking, createBooking, getBooking, payWithVouchers } from '../../../api/bookings.ts'
 import { ApiError, errorMessage } from '../../../api/errors.ts'
+import { lookUpVoucher } from '../../../api/vouchers.ts'
 import { localOf } from '../../../shared/centre-time.ts'
 import { submissionFor } from '../../../shared/idempotency.ts'
 import { untilAbandoned } from './abandon.ts'
@@ -10,7 +11,7 @@ import type { LeftOnVoucher } from './flow.ts'
 import { useFlow } from './flow-store.ts'
 import { forgetRefusedSecond } from './second.ts'
 import { send } from './send.ts'
-import { leftAfter, pays, type Shares, sharesOf } from './voucher.ts'
+import { draftVoucher, leftAfter, pays, type Shares, sharesOf } from './voucher.ts'
 import { asksOf, ownQuestionsOf, type Payable, payableOf, treatmentsOf, type Wanted } from './wanted.ts'
 import { forgetRefusedWish, wishedIn } from './wished-practitioner.ts'
 
@@ -144,6 +145,18 @@ const isAssessed = (wanted: Wanted, { eligible }: Draft): boolean =>
   treatmentsOf(wanted).some(({ id }) => id in eligible)
 
 /**
+ * One of the vouchers was used, or has expired or been invalidated: the next attempt is made without it. The server does
+ * not say which one of several, so each is looked up again; where that finds none, all are dropped.
+ */
+async function dropRefused({ voucher, moreVouchers }: Draft): Promise<void> {
+  const presented = voucher && moreVouchers.length > 0 ? [voucher, ...moreVouchers] : []
+  const found = await Promise.all(presented.map(({ number }) => lookUpVoucher(number).catch(() => undefined)))
+  const left = found.flatMap((lookup, n) => (lookup ? draftVoucher(lookup, presented[n]?.number ?? '') : []))
+  const [first = null, ...others] = left.length < presented.length ? left : []
+  setDraft({ voucher: first, moreVouchers: others })
+}
+
+/**
  * Books what the draft contains. The payment follows, or the confirmation when a voucher paid. When the time was taken
  * meanwhile, other times are offered and everything typed is kept.
  * @param fallback the error message where the server gives no reason
@@ -180,8 +193,7 @@ export async function placeBooking(wanted: Wanted, fallback?: string): Promise<v
     }
     if (error instanceof ApiError && error.code === 'eligibility_required')
       return send({ type: 'eligibility-lost', message: `Une erreur est survenue : ${message}` })
-    // The voucher was used, or has expired or been invalidated: the next attempt is made without it.
-    if (error instanceof ApiError && error.code?.startsWith('voucher_')) setDraft({ voucher: null, moreVouchers: [] })
+    if (error instanceof ApiError && error.code?.startsWith('voucher_')) await dropRefused(draft)
     throw new ApiError(error instanceof ApiError ? error.status : 0, `Une erreur est survenue : ${message}`)
   }
 }
