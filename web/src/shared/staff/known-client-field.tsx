@@ -122,7 +122,7 @@ const Suggestions = ({ id, suggested, marked, onTake }: ListProps) => (
         onClick={() => onTake(each)}
       >
         <b>{each.name}</b>
-        <span>{distinguished(each)}</span>
+        <span>{distinguished(each, suggested)}</span>
       </div>
     ))}
   </div>

@@ -36,4 +36,7 @@ it('a chosen client fills all contact fields, with the first word of the name as
 it('people of the same name are distinguished by phone or address, and last visit', () => {
   expect(distinguished(lea).replaceAll('\u00a0', ' ')).toBe('06 12 34 56 78 · vu le 19/11/2026')
   expect(distinguished({ ...lea, phone: null, last_visit: null })).toBe('lea@example.org · jamais venu')
+  const twin = { ...lea, id: 'b'.repeat(32), email: 'lea@example.com' }
+  expect(distinguished(lea, [lea, twin])).toContain(' · lea@example.org · ')
+  expect(distinguished(lea, [lea, { ...twin, phone: '0612345679' }])).not.toContain('@')
 })

@@ -24,6 +24,14 @@ const seen = (lastVisit: ClientSummary['last_visit']): string =>
 
 /**
  * The second line of a suggestion, which distinguishes people of the same name: phone, or else address, and last visit.
+ * Somebody who is there twice, with the same name and phone, is told apart by the address.
+ * @param among what is suggested
  */
-export const distinguished = ({ email, phone, last_visit }: ClientSummary): string =>
-  [phone ? phoneInPairs(phone) : email, seen(last_visit)].filter(part => part !== '').join(' · ')
+export function distinguished(
+  { id, name, email, phone, last_visit }: ClientSummary,
+  among: readonly ClientSummary[] = [],
+) {
+  const isTwice = among.some(other => other.id !== id && other.name === name && other.phone === phone)
+  const reached = phone ? [phoneInPairs(phone), isTwice ? email : ''] : [email]
+  return [...reached, seen(last_visit)].filter(part => part !== '').join(' · ')
+}
