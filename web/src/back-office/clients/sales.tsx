@@ -5,9 +5,11 @@ import { amount } from '@alba/contracts/shared/price'
 import { Link } from 'wouter'
 import { shortDateAt } from '../../shared/centre-time.ts'
 import { addressOf } from '../../shared/staff/addresses.ts'
+import { paymentStates } from '../../shared/staff/payment-states.ts'
 import { StateBadge } from '../../shared/staff/state-badge.tsx'
-import { purchaseState, voucherPaymentState, voucherState } from '../../shared/staff/states.ts'
+import { purchaseState, voucherState } from '../../shared/staff/states.ts'
 import type { Column } from '../../ui/table.tsx'
+import styles from './clients.module.css'
 import { List } from './list.tsx'
 
 const voucherColumns: readonly Column<ClientVoucher>[] = [
@@ -105,7 +107,13 @@ const paymentColumns: readonly Column<OverviewItem>[] = [
   },
   {
     head: 'Statut',
-    cell: ({ local_status }) => <StateBadge state={voucherPaymentState(local_status)} />,
+    cell: payment => (
+      <span className={styles.states}>
+        {paymentStates(payment).map(state => (
+          <StateBadge key={state.label} state={state} />
+        ))}
+      </span>
+    ),
     card: 'right',
   },
 ]

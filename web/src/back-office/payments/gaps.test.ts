@@ -1,6 +1,7 @@
 import type { OverviewItem } from '@alba/contracts/payments/staff-api'
 import { describe, expect, it } from 'vitest'
-import { gapOf, numberOf, paymentStates, providerState, receivedText } from './gaps.ts'
+import { paymentStates } from '../../shared/staff/payment-states.ts'
+import { gapOf, numberOf, providerState, receivedText } from './gaps.ts'
 
 const item: OverviewItem = {
   id: 'booking:482913057164208',
@@ -53,6 +54,7 @@ it.each([
   [{}, ['Payé']],
   [{ refunded_cents: 3000 }, ['Remboursé en partie']],
   [{ refunded_cents: 7500, local_status: 'refunded' }, ['Remboursé']],
+  [{ received_cents: 0, local_status: 'canceled' }, ['Annulé']],
   [{ dispute: 'open' }, ['Payé', 'Contesté']],
   [{ dispute: 'won' }, ['Payé', 'Litige gagné']],
   [{ refunded_cents: 100, dispute: 'lost' }, ['Remboursé en partie', 'Litige perdu']],

@@ -1,9 +1,6 @@
 import type { OverviewItem } from '@alba/contracts/payments/staff-api'
 import { amount } from '@alba/contracts/shared/price'
-import { purchaseState, type State, voucherPaymentState } from '../../shared/staff/states.ts'
-
-/** The state of a payment in this system. */
-export const localState = purchaseState
+import { type State, voucherPaymentState } from '../../shared/staff/states.ts'
 
 /** The statuses in which the provider waits for the customer. */
 const AWAITING = ['requires_payment_method', 'requires_confirmation', 'requires_action']
@@ -35,23 +32,6 @@ export function gapOf(item: OverviewItem): string | undefined {
     there === null || there === here ? [] : [`${amount(here)} ${what} ici, ${amount(there)} chez Stripe`],
   )
   return `${nameOf(item)} : ${differing.join(' ; ') || 'Stripe dit autre chose'}. « Resync » met à jour.`
-}
-
-/** The badges of a payment. After a refund it is never just « Payé ». */
-export function paymentStates({ local_status, received_cents, refunded_cents, dispute }: OverviewItem): State[] {
-  const states = [refundState(received_cents, refunded_cents) ?? localState(local_status)]
-  return dispute === null ? states : [...states, disputes[dispute]]
-}
-
-function refundState(received: number, refunded: number): State | undefined {
-  if (refunded === 0) return undefined
-  return refunded < received ? { label: 'Remboursé en partie', tone: 'orange' } : { label: 'Remboursé', tone: 'orange' }
-}
-
-const disputes: Record<NonNullable<OverviewItem['dispute']>, State> = {
-  open: { label: 'Contesté', tone: 'red' },
-  won: { label: 'Litige gagné', tone: 'green' },
-  lost: { label: 'Litige perdu', tone: 'red' },
 }
 
 /** « reçu 75,00 € » and « rendu 30,00 € » on two lines; undefined when the payment's amount says enough. */
