@@ -5,6 +5,7 @@ import { practitionerStream } from '@alba/contracts/catalogue/events'
 import { addDays, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openAvailability } from './agenda/openings/open.ts'
+import { bookForClient } from './bookings/book-for-client.ts'
 import { cancelBooking } from './bookings/cancel-by-staff.ts'
 import { changePractitioner } from './bookings/change-practitioner.ts'
 import { requestBooking } from './bookings/request.ts'
@@ -70,6 +71,22 @@ const request: Run = (processDeps, { days, arrangement }) => {
   const second = { serviceId: MASSAGE, arrangement, eligibilityId: null }
   return requestBooking(processDeps, bookingBody({ ...wanted, serviceId: BATH, second }), visitor)
 }
+/** Staff books both; the same booking is confirmed at once. */
+const bookByStaff: Run = (processDeps, { days, arrangement }) => {
+  const { voucher: _voucher, termsAccepted: _terms, eligibilityId: _eligibility, ...client } = bookingBody()
+  const wanted = {
+    startTime: `${days[0]}T09:00:00`,
+    idempotencyKey: keyOf(days),
+    serviceId: BATH,
+    practitionerId: null,
+  }
+  const second = { serviceId: MASSAGE, arrangement }
+  return bookForClient(
+    processDeps,
+    { ...client, ...wanted, second, adminNotes: null, eligibilityConfirmed: true },
+    staff,
+  )
+}
 /** Somebody else books one of the treatments for the same time. */
 const rivalRequest =
   (serviceId: number): Run =>
@@ -128,6 +145,13 @@ const scenarios: Record<string, Scenario> = {
     rival: rivalRequest(MASSAGE),
     third: rivalRequest(MASSAGE),
   },
+  'booked by staff, while somebody asks for the bath': {
+    prepare: opened,
+    run: bookByStaff,
+    rival: rivalRequest(BATH),
+    third: policies,
+  },
+  'booked by staff twice over': { prepare: opened, run: bookByStaff, rival: bookByStaff, third: policies },
   'settled by the card': { prepare: paid, run: settle, rival: settle },
   'settled by the card, while staff cancels': { prepare: paid, run: settle, rival: cancel },
   'moved to two times of another day': {
