@@ -17,7 +17,10 @@ import {
   movementBalancesTable,
   movementMonthsTable,
   movementPackagesTable,
+  movementSalesTable,
   movementSourcesTable,
+  movementStandingsTable,
+  movementStatusMonthsTable,
   movementsTable,
 } from './movements/rows.ts'
 import { concernedTable, marksTable, notificationsTable, sweepsTable } from './notifications/rows.ts'
@@ -72,7 +75,16 @@ export const readModels = listed({
   search: [bookingTextsTable, paymentTextsTable, voucherTextsTable],
   payments: [paymentsTable],
   supervision: [supervisedTable],
-  movements: [movementSourcesTable, movementPackagesTable, movementsTable, movementMonthsTable, movementBalancesTable],
+  movements: [
+    movementSourcesTable,
+    movementPackagesTable,
+    movementsTable,
+    movementMonthsTable,
+    movementBalancesTable,
+    movementStandingsTable,
+    movementSalesTable,
+    movementStatusMonthsTable,
+  ],
   vouchers: [vouchersTable],
   purchases: [purchasesTable],
   timeline: [timelineTable],

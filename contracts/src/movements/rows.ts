@@ -1,5 +1,6 @@
 import type { BoughtItem } from '../packages/events.ts'
 import type { Money } from '../payments/money.ts'
+import type { SupervisedRow } from '../payments/rows.ts'
 import type { SupervisedType } from '../payments/supervised.ts'
 import { bigint, boolean, code, defineTable, instant, integer, json, type RowOf, uuid } from '../shared/table.ts'
 import type { MovementKind, Sold } from './kinds.ts'
@@ -128,6 +129,82 @@ export const movementMonthsTable = defineTable('movements', 'months', {
   fillfactor: 70,
 })
 export type MovementMonthRow = RowOf<typeof movementMonthsTable>
+
+/**
+ * What the supervision of payments knows of a sale that its status follows from. It has nothing personal.
+ */
+export type SaleState = Pick<
+  SupervisedRow,
+  | ('type' | 'amount_cents' | 'listed' | 'on_site_only')
+  | ('payment_status' | 'payment_intent_id' | 'payments' | 'on_site' | 'given_back')
+  | ('received_cents' | 'refunded_cents' | 'dispute')
+>
+
+/** What the filter of payments asks of a sale: its status, whether a part of it went back, and its dispute. */
+export type Standing = Pick<SupervisedRow, 'dispute'> & {
+  readonly status: SupervisedRow['payment_status']
+  readonly partly_refunded: boolean
+}
+
+/** How each sale stands now, by the folds of the supervision of payments. */
+export const movementStandingsTable = defineTable('movements', 'standings', {
+  key: 'sale',
+  columns: {
+    /** `booking:{id}`, `voucher:{id}` or `package:{purchase}` */
+    sale: code<`${SupervisedType}:${number}`>(),
+    state: json<SaleState>(),
+    /** Null for a sale that the supervision does not list. */
+    standing: json<Standing>().nullable(),
+  },
+  // A row is written about four times; free space on its page makes that cheap.
+  fillfactor: 70,
+})
+export type MovementStandingRow = RowOf<typeof movementStandingsTable>
+
+/** What moved for a sale in a month of UTC. */
+export type SaleMonth = {
+  /** `2026-11` */
+  readonly month: string
+  readonly kind: MovementKind
+  readonly cents: number
+  readonly count: number
+  readonly owed_vouchers: number
+}
+
+/** How each sale stands, with the sums of what moved for it: with the status, all of these leave one sum for another. */
+export const movementSalesTable = defineTable('movements', 'sales', {
+  key: 'sale',
+  columns: {
+    sale: code<`${SupervisedType}:${number}`>(),
+    standing: json<Standing>().nullable(),
+    /** In the order of month and kind. */
+    months: json<readonly SaleMonth[]>(),
+  },
+  fillfactor: 70,
+})
+export type MovementSaleRow = RowOf<typeof movementSalesTable>
+
+/**
+ * The sums of months like `movementMonthsTable`, for the sales that the supervision lists, and apart for each way in
+ * which a sale stands now. So the sums of a status need not be added up movement by movement.
+ */
+export const movementStatusMonthsTable = defineTable('movements', 'status_months', {
+  key: 'key',
+  columns: {
+    /** `2026-11:card_taken:booking:paid`, then `:partly` for one of which a part went back, and `:open` for a dispute. */
+    key: code(),
+    kind: code<MovementKind>(),
+    type: code<SupervisedType>(),
+    status: code<Standing['status']>(),
+    partly_refunded: boolean(),
+    dispute: code<NonNullable<Standing['dispute']>>().nullable(),
+    cents: bigint(),
+    count: integer(),
+    owed_vouchers: integer(),
+  },
+  fillfactor: 70,
+})
+export type MovementStatusMonthRow = RowOf<typeof movementStatusMonthsTable>
 
 /** Where a balance has no end yet. It is later than every day that can be asked for. */
 export const STILL_OWED = '9999-12-31T00:00:00.000Z'

@@ -4,10 +4,11 @@ import {
   type MovementRow,
   movementBalancesTable,
   movementMonthsTable,
+  movementStatusMonthsTable,
   movementsTable,
   STILL_OWED,
 } from '@alba/contracts/movements/rows'
-import { supervisedTable } from '@alba/contracts/payments/rows'
+import { type SupervisedRow, supervisedTable } from '@alba/contracts/payments/rows'
 import { vouchersTable } from '@alba/contracts/vouchers/rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allSales } from '../payments/overview.ts'
@@ -16,6 +17,7 @@ import { paidVoucher, supervisedRow } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { put } from '../testing/read-model-tables.ts'
 import { partsOf, wholeOf } from './parts.ts'
+import { EVER, LAST } from './period.ts'
 import { sumsStatement, valuesOf } from './sums.ts'
 
 const BOOKING = 123_456_789_012_345
@@ -40,6 +42,13 @@ const source = ({ key, sale }: { key: string; sale: MovementRow['sale'] }, ...mo
 
 /** 1 if something is left on a voucher after this number of its first movements, 0 if nothing is. */
 const owedAfter = (moved: readonly Moved[], first: number): number => Number(sumOf(moved.slice(0, first)) !== 0)
+
+/** The sums of months of sales that stand like this one. */
+const statusMonthsOf = (rows: readonly MovementRow[], { payment_status: status, ...row }: SupervisedRow) => {
+  const partly_refunded = row.refunded_cents > 0 && row.refunded_cents < row.received_cents
+  const standing = { status, partly_refunded, dispute: row.dispute }
+  return monthsOf(rows).map(month => ({ ...month, ...standing, key: `${month.key}:${status}` }))
+}
 
 /** Writes movements with the sums and balances that follow from them. */
 async function putMoved(database: TestGateway['database'], ...sources: readonly MovementRow[][]): Promise<void> {
@@ -78,14 +87,15 @@ let gateway: TestGateway
 beforeAll(async () => {
   gateway = await startGateway()
   const { database } = gateway
+  const paid = source(
+    { key: 'payment:pi_1', sale: `booking:${BOOKING}` },
+    // 1 November at 00:30 in Paris, but still October in UTC.
+    { kind: 'card_taken', cents: 7_500, at: '2026-10-31T23:30:00.000Z' },
+    { kind: 'card_refunded', cents: -2_000, at: '2026-12-02T10:00:00.000Z' },
+  )
   await putMoved(
     database,
-    source(
-      { key: 'payment:pi_1', sale: `booking:${BOOKING}` },
-      // 1 November at 00:30 in Paris, but still October in UTC.
-      { kind: 'card_taken', cents: 7_500, at: '2026-10-31T23:30:00.000Z' },
-      { kind: 'card_refunded', cents: -2_000, at: '2026-12-02T10:00:00.000Z' },
-    ),
+    paid,
     source(
       { key: `voucher:${VOUCHER}`, sale: `voucher:${VOUCHER}` },
       { kind: 'voucher_sold', cents: 10_000, at: '2026-11-03T10:00:00.000Z' },
@@ -97,11 +107,13 @@ beforeAll(async () => {
       { kind: 'package_imported', cents: 5_500, at: '2026-11-04T10:00:00.000Z' },
     ),
   )
-  await put(
-    database,
-    supervisedTable,
-    supervisedRow(`booking:${BOOKING}`, { customer_name: 'Léa Martin', received_cents: 7_500, refunded_cents: 2_000 }),
-  )
+  const sale = supervisedRow(`booking:${BOOKING}`, {
+    customer_name: 'Léa Martin',
+    received_cents: 7_500,
+    refunded_cents: 2_000,
+  })
+  await put(database, supervisedTable, sale)
+  await put(database, movementStatusMonthsTable, ...statusMonthsOf(paid, sale))
   const buyer = { purchaser_firstname: 'Jeanne', purchaser_name: 'Petit' }
   await put(
     database,
@@ -183,8 +195,8 @@ describe('the sums of the payments that match a filter', () => {
     expect((await sums('from=2026-12-01')).kept).toEqual({ cents: -2_000, count: 1 })
   })
 
-  // For a few days, the sale of each movement is looked up; for all days, all sales that match are found first.
-  it.each(['', 'from=2026-11-01&to=2026-12-31&'])(
+  // The stored sums of months are read, and for days that are no whole months the sale of each movement is looked up.
+  it.each(['', 'from=2026-11-01&to=2026-12-31&', 'from=2026-10-20&to=2026-11-08&'])(
     'leave out the sales of another type, status or badge: %s',
     async days => {
       const taken = async (query: string) => (await sums(`${days}${query}`)).taken.cents
@@ -212,6 +224,12 @@ describe('the sums of the payments that match a filter', () => {
       expect(await taken('')).toEqual([7_500, 10_000, 5_500])
     },
   )
+
+  it('read no movement for all years of a status: only what lies between two midnights at their ends', () => {
+    const { edges, months } = partsOf([wholeOf({ from: EVER, to: LAST }, 'Europe/Paris')])
+    expect(months).toHaveLength(1)
+    for (const { from, until } of edges) expect(until - from).toBeLessThanOrEqual(2 * 3_600_000)
+  })
 
   it('are those of the list of movements with the same filter', async () => {
     const list = await ask('movements?from=1950-01-01&to=2199-12-31&figure=kept&p_type=booking&status=partly_refunded')

@@ -1,6 +1,7 @@
 import type { MovementsExportQuery } from '@alba/contracts/movements/api'
 import { figures, type MovementKind } from '@alba/contracts/movements/kinds'
 import type { MovementRow } from '@alba/contracts/movements/rows'
+import { daysBetween } from '@alba/contracts/shared/centre-time'
 import { salesIn } from '../payments/overview.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { instantsOf, type Page } from './period.ts'
@@ -18,7 +19,7 @@ export async function movementsOf(
 ): Promise<ListedMovement[]> {
   const kinds: readonly MovementKind[] = figures[figure]
   // The statement has five parameters of its own before those of the condition for the sales.
-  const ofSales = await salesIn(models, { from, to, sales }, 6)
+  const ofSales = await salesIn(models, { days: daysBetween(from, to), sales }, 6)
   const text = `WITH found AS MATERIALIZED (
       SELECT own.* FROM unnest($3::text[]) AS wanted(kind) CROSS JOIN LATERAL (
         SELECT moved.*, moved.source AS key FROM movements.movements AS moved

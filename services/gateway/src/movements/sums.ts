@@ -1,6 +1,7 @@
 import type { Period, Sums, SumsView } from '@alba/contracts/movements/api'
 import { figureNames, figures, type MovementKind } from '@alba/contracts/movements/kinds'
 import type { SaleFilter } from '@alba/contracts/payments/sale-filter'
+import { daysBetween } from '@alba/contracts/shared/centre-time'
 import { allSales, type OfSales, salesIn } from '../payments/overview.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { type Parts, partsOf, periodsOf, unsummed, wholeOf } from './parts.ts'
@@ -30,18 +31,24 @@ export async function sumsOf(
   return { periods, total: figuresOf(rows) }
 }
 
+/** The most days whose movements are read beside stored sums: half a month at both ends. */
+const DAYS_AT_ENDS = 31
+
 /**
- * Every figure of some days: of all sales, or of those that match. The stored sums of months tell sales apart only by
- * their type, so for any other choice of sales all movements are read.
+ * Every figure of some days: of all sales, or of those that match. The stored sums of months tell sales apart by their
+ * type and by how they stand, so all movements are read only where a text is searched for.
  */
 export async function totalsOf(
   models: ReadModels,
   asked: Span & { readonly sales?: SaleFilter | undefined },
   zone: string,
 ): Promise<Sums> {
-  const ofSales = await salesIn(models, asked, FIRST_OF_SALES)
-  const days = [wholeOf(asked, zone)]
-  return figuresOf(await counted(models, ofSales.byType ? partsOf(days) : unsummed(days), ofSales))
+  const { from, to, sales } = asked
+  const isByText = sales !== undefined && sales.q !== ''
+  const days = isByText ? daysBetween(from, to) : DAYS_AT_ENDS
+  const ofSales = await salesIn(models, { days, sales }, FIRST_OF_SALES)
+  const periods = [wholeOf(asked, zone)]
+  return figuresOf(await counted(models, ofSales.stored ? partsOf(periods) : unsummed(periods), ofSales))
 }
 
 /** Every figure up to the end of a day, and on how many vouchers something was left then. */
@@ -58,7 +65,7 @@ export async function sumsUntil(
  * The statement of the sums: $1 to $4 are the columns of the edges, $5 to $7 those of the months. The parameters of the
  * condition for the sales begin at `FIRST_OF_SALES`.
  */
-export const sumsStatement = ({ text, byType = () => '' }: OfSales): string =>
+export const sumsStatement = ({ text, stored = allSales.stored }: OfSales): string =>
   `SELECT period, kind, sum(cents)::bigint AS cents, sum(count)::integer AS count, sum(owed)::integer AS owed FROM (
     SELECT edge.period, moved.kind, sign * moved.cents AS cents, sign * moved.count AS count, sign * moved.owed AS owed
       FROM unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) AS edge(period, first, until, sign)
@@ -69,8 +76,8 @@ export const sumsStatement = ({ text, byType = () => '' }: OfSales): string =>
     UNION ALL
     SELECT whole.period, month.kind, month.cents, month.count, month.owed_vouchers
       FROM unnest($5::text[], $6::text[], $7::text[]) AS whole(period, first, until)
-        JOIN movements.months AS month ON month.key >= whole.first AND month.key < whole.until
-          ${byType('month.type')}) AS part
+        JOIN movements.${stored.table} AS month ON month.key >= whole.first AND month.key < whole.until
+          ${stored.text('month')}) AS part
   GROUP BY period, kind HAVING sum(count) <> 0`
 
 /** The values of $1 to $7. */

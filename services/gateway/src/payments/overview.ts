@@ -4,9 +4,8 @@ import type { PaymentBadge, SaleFilter } from '@alba/contracts/payments/sale-fil
 import type { OverviewItem, OverviewQuery, PaymentExportQuery } from '@alba/contracts/payments/staff-api'
 import type { SupervisedType } from '@alba/contracts/payments/supervised'
 import { paymentTextsTable } from '@alba/contracts/search/rows'
-import { daysBetween } from '@alba/contracts/shared/centre-time'
 import { columnsOf } from '@alba/contracts/shared/table'
-import { EVER, instantsOf, LAST, type Span } from '../movements/period.ts'
+import { EVER, instantsOf, LAST } from '../movements/period.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { SearchClause } from '../read-models/search-clauses.ts'
 import { searchPage } from '../read-models/search-page.ts'
@@ -34,14 +33,14 @@ const searched = { table: supervisedTable, texts: paymentTextsTable }
 export const byText = (models: ReadModels, q: string) => textSearch(models, searched, q)
 
 /**
- * The badges that are not values of `payment_status`. Each has a word for the names of statements and its SQL
- * condition.
+ * The badges that are not values of `payment_status`. Each has a word for the names of statements, its SQL condition on
+ * sales, and the same one on the sums of months by status (`movementStatusMonthsTable`).
  */
-const badges: Partial<Record<PaymentBadge, readonly [name: string, condition: string]>> = {
-  partly_refunded: ['part', 'refunded_cents > 0 AND refunded_cents < received_cents'],
-  disputed: ['open', `dispute = 'open'`],
-  dispute_won: ['won', `dispute = 'won'`],
-  dispute_lost: ['lost', `dispute = 'lost'`],
+const badges: Partial<Record<PaymentBadge, readonly [name: string, condition: string, ofSums: string]>> = {
+  partly_refunded: ['part', 'refunded_cents > 0 AND refunded_cents < received_cents', 'partly_refunded'],
+  disputed: ['open', `dispute = 'open'`, `dispute = 'open'`],
+  dispute_won: ['won', `dispute = 'won'`, `dispute = 'won'`],
+  dispute_lost: ['lost', `dispute = 'lost'`, `dispute = 'lost'`],
 }
 
 /** The SQL condition for a status or a badge. @param parameter the number of the parameter that has it as its value */
@@ -150,20 +149,33 @@ export type OfSales = {
   readonly text: (column: string) => string
   readonly values: readonly unknown[]
   /**
-   * The same condition on a column that has the types of sales. Only a choice of all sales, or of all of one type, has
-   * it: other choices cannot be told by the type alone.
+   * The stored sums of months that tell these sales apart from others: their table, and the same condition on its rows. A
+   * choice by a text has none.
    */
-  readonly byType?: (column: string) => string
+  readonly stored?: { readonly table: 'months' | 'status_months'; readonly text: (row: string) => string }
 }
-export const allSales: OfSales = { name: '', text: () => '', values: [], byType: () => '' }
+export const allSales: OfSales & Required<Pick<OfSales, 'stored'>> = {
+  name: '',
+  text: () => '',
+  values: [],
+  stored: { table: 'months', text: () => '' },
+}
 
 /** All sales of a type: their keys begin with it. */
 const salesOf = (type: SupervisedType, parameter: number): OfSales => ({
   name: ' of a type',
   text: column => `AND starts_with(${column}, $${parameter}::text || ':')`,
   values: [type],
-  byType: column => `AND ${column} = $${parameter}::text`,
+  stored: { table: 'months', text: row => `AND ${row}.type = $${parameter}::text` },
 })
+
+/** The sums of all sales of a status or a badge. @param parameter the number of the filter's first parameter */
+const sumsOfStatus = ({ p_type, status }: Pick<SaleFilter, 'p_type' | 'status'>, parameter: number) => {
+  const [, , badge] = badges[status as PaymentBadge] ?? []
+  const ofStatus = (row: string) => (badge ? `${row}.${badge}` : `${row}.status = $${parameter + 1}`)
+  const ofType = (row: string) => (p_type === 'all' ? '' : `AND ${row}.type = $${parameter}`)
+  return { table: 'status_months', text: (row: string) => `${ofType(row)} AND ${ofStatus(row)}` } as const
+}
 
 /**
  * Up to this number of days, the sale of each row is looked up and checked against the filter. For more days that would
@@ -174,11 +186,12 @@ const SHORT_DAYS = 400
 /**
  * The condition for the sales that match a filter, for sums and lists of the money that moved for them in some days.
  * Without a status and a text the filter does not read `supervisedTable`, so sales that are not in it match too.
+ * @param days of how many days movements are read
  * @param first the number of the first parameter of the condition
  */
 export async function salesIn(
   models: ReadModels,
-  { from, to, sales }: Span & { readonly sales?: SaleFilter | undefined },
+  { days, sales }: { readonly days: number; readonly sales?: SaleFilter | undefined },
   first: number,
 ): Promise<OfSales> {
   const { p_type = 'all', status = 'all', q = '' } = sales ?? {}
@@ -189,19 +202,22 @@ export async function salesIn(
   const search = (await byText(models, q)).byIndex(first + filter.values.length)
   const values = [...filter.values, ...search.values]
   const matching = `FROM ${search.from} ${filter.text} ${search.text}`
+  const stored = q === '' ? { stored: sumsOfStatus({ p_type, status }, first) } : {}
   // With a text, the sales that match are always found first, because the text has an index. `OFFSET 0` keeps the
   // planner to the way that is chosen here: it would choose without knowing how many days are asked for, or how many
   // sales match.
-  if (q === '' && daysBetween(from, to) <= SHORT_DAYS)
+  if (q === '' && days <= SHORT_DAYS)
     return {
       name: `${filter.name} each`,
       text: column => `AND EXISTS (SELECT ${matching} AND key = ${column} OFFSET 0)`,
       values,
+      ...stored,
     }
   return {
     name: `${filter.name}${search.name}`,
     text: column => `AND ${column} IN (SELECT key ${matching} OFFSET 0)`,
     values,
+    ...stored,
   }
 }
 

@@ -5,13 +5,15 @@ import type {
   MovementRow,
   MovementSourceRow,
 } from '@alba/contracts/movements/rows'
+import type { SupervisedRow } from '@alba/contracts/payments/rows'
 import { formatPosition } from '@alba/platform/event-store/position'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { withDerived } from '../runner/derive.ts'
 import { foldPage, planPage } from '../runner/fold.ts'
 import type { Row, RowKey, Table } from '../runner/projection.ts'
-import { bookingId } from '../testing/booking-events.ts'
+import { supervision } from '../supervision/projection.ts'
+import { bookingCanceled, bookingId, bookingRequested } from '../testing/booking-events.ts'
 import { metadata } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
 import {
@@ -77,6 +79,26 @@ const ofVoucher = fc.record({ which: fc.nat(4), cents: amount, step: fc.nat(8) }
   ]
   return steps[step] as DomainFact
 })
+/** What begins or ends a sale, or changes how it stands without moving money. */
+const ofSale = fc.record({ which: fc.nat(1), cents: amount, step: fc.nat(8) }).map(({ which, cents, step }) => {
+  const own = { bookingId: bookingId + which }
+  const pays = { paymentIntentId: `${paid}_booking${which}`, target: { kind: 'booking', id: own.bookingId } } as const
+  const steps: DomainFact[] = [
+    bookingRequested({ ...own, priceCents: cents, channel: 'web' }),
+    bookingRequested({ ...own, priceCents: cents, channel: 'staff' }),
+    { ...bookingCanceled(''), data: { ...bookingCanceled('').data, ...own, by: 'staff' } } as DomainFact,
+    { type: 'BookingExpired', data: own } as DomainFact,
+    { ...card.created, data: { ...card.created.data, ...pays } } as DomainFact,
+    { ...card.succeeded, data: { ...card.succeeded.data, ...pays, amountCents: cents } } as DomainFact,
+    {
+      type: 'PaymentRefunded',
+      data: { ...pays, amountCents: 9_000, refundedCents: cents, reason: null },
+    } as DomainFact,
+    { ...card.created, data: { ...card.created.data, paymentIntentId: `${paid}${which}`, target } },
+    { type: 'VoucherOrderCanceled', data: { voucherId: voucherId + which, refunded: cents > 4_500 } } as DomainFact,
+  ]
+  return steps[step] as DomainFact
+})
 const bought = fc.constant(
   packagePurchased({
     amountCents: 16_001,
@@ -86,20 +108,25 @@ const bought = fc.constant(
 /** Facts, each with the hours that pass before it. */
 const history = fc.array(
   fc.record({
-    fact: fc.oneof(ofPayment, atCentre, { arbitrary: ofVoucher, weight: 4 }, bought),
+    fact: fc.oneof(ofPayment, atCentre, { arbitrary: ofSale, weight: 3 }, { arbitrary: ofVoucher, weight: 4 }, bought),
     hours: fc.nat(2_000),
   }),
   { maxLength: 40 },
 )
 type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never
 
+function madeBy(fact: DomainFact): number | undefined {
+  if (fact.type === 'VoucherOrdered' || fact.type === 'VoucherImported') return fact.data.voucherId
+  if (fact.type === 'BookingRequested') return fact.data.bookingId
+  return fact.type === 'PackagePurchased' ? purchaseId : undefined
+}
+
 function eventsOf(steps: History): DomainEvent[] {
   let at = Date.parse('2026-01-31T23:00:00.000Z')
   const begun = new Set<number>()
   const facts = steps.flatMap(({ fact, hours }) => {
-    // A voucher is made once, and a package is bought once.
-    const id = fact.type === 'VoucherOrdered' || fact.type === 'VoucherImported' ? fact.data.voucherId : undefined
-    const made = fact.type === 'PackagePurchased' ? purchaseId : id
+    // A booking or a voucher is made once, and a package is bought once.
+    const made = madeBy(fact)
     if (made !== undefined && begun.has(made)) return []
     if (made !== undefined) begun.add(made)
     at += hours * 3_600_000
@@ -147,6 +174,33 @@ const sumOf = (rows: readonly { readonly cents: number }[]) => rows.reduce((sum,
 /** How many more vouchers have something left on them after some movements. */
 const owedIn = (rows: readonly MovementRow[]) => rows.reduce((sum, { owed_vouchers }) => sum + owed_vouchers, 0)
 
+/** The sums of months for each status, added up from all movements and the rows of the supervision. */
+function statusMonthsOf(rows: readonly MovementRow[], supervised: readonly SupervisedRow[] = []) {
+  const listed = new Map(supervised.filter(row => row.listed).map(row => [row.key, row]))
+  const counted = rows.flatMap(row => {
+    const sale = listed.get(row.sale)
+    if (!sale) return []
+    const partly = sale.refunded_cents > 0 && sale.refunded_cents < sale.received_cents
+    const badges = [...(partly ? ['partly'] : []), ...(sale.dispute ? [sale.dispute] : [])]
+    const key = [row.at.slice(0, 7), row.kind, sale.type, sale.payment_status, ...badges].join(':')
+    return [{ key, row, sale, partly }]
+  })
+  return [...Map.groupBy(counted, ({ key }) => key).values()].flatMap(all => {
+    const own = all.map(({ row }) => row)
+    return all.slice(0, 1).map(({ key, row, sale, partly }) => ({
+      key,
+      kind: row.kind,
+      type: sale.type,
+      status: sale.payment_status,
+      partly_refunded: partly,
+      dispute: sale.dispute,
+      cents: sumOf(own),
+      count: own.length,
+      owed_vouchers: owedIn(own),
+    }))
+  })
+}
+
 test('sums of months and balances are those of the movements, however the events come in pages', async () => {
   await fc.assert(
     fc.asyncProperty(history, fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 20 }), async (steps, lengths) => {
@@ -158,6 +212,9 @@ test('sums of months and balances are those of the movements, however the events
       expect(
         new Map((tables.months as MovementMonthRow[]).map(row => [row.key, [row.cents, row.count, row.owed_vouchers]])),
       ).toEqual(new Map([...months].map(([key, own]) => [key, [sumOf(own), own.length, owedIn(own)]])))
+      expect(sorted({ status_months: tables.status_months ?? [] })).toEqual(
+        sorted({ status_months: statusMonthsOf(rows, rowsAfter(supervision, events).supervised as SupervisedRow[]) }),
+      )
       for (const { key, kind, movements: listed } of tables.sources as MovementSourceRow[]) {
         const own = rows.filter(({ source }) => source === key)
         expect(own.map(each => each.kind)).toEqual(listed.map(each => each.kind))

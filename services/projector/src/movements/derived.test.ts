@@ -1,7 +1,12 @@
 import type { DomainFact } from '@alba/contracts/events'
-import type { MovementBalanceRow, MovementMonthRow, MovementRow } from '@alba/contracts/movements/rows'
+import type {
+  MovementBalanceRow,
+  MovementMonthRow,
+  MovementRow,
+  MovementStatusMonthRow,
+} from '@alba/contracts/movements/rows'
 import { expect, test } from 'vitest'
-import { bookingId } from '../testing/booking-events.ts'
+import { bookingCanceled, bookingId, bookingRequested } from '../testing/booking-events.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
 import {
@@ -26,6 +31,11 @@ const after = (...facts: readonly DomainFact[]) => {
     balances: (balances as MovementBalanceRow[]).map(({ cents, since, until }) => [cents, since, until]),
     months: (months as MovementMonthRow[]).map(({ key, cents, count }) => [key, cents, count]),
   }
+}
+/** The sums of months for each status. */
+const byStatus = (...facts: readonly DomainFact[]) => {
+  const { status_months: sums = [] } = rowsAfter(movements, recorded(facts, { occurredAt: NOW }))
+  return Object.fromEntries((sums as MovementStatusMonthRow[]).map(({ key, cents, count }) => [key, [cents, count]]))
 }
 const card = paymentOf('voucher')
 
@@ -100,4 +110,51 @@ test('a movement says whether a voucher begins or ceases to be owed; one of mone
   expect(after(...issued, voucherRedeemed(bookingId, 4_000, 5_000), voucherExpired).owed).toEqual([1, 0, -1])
   expect(after(...issued, voucherRedeemed(bookingId), voucherRestored(bookingId)).owed).toEqual([1, -1, 1])
   expect(after(card.succeeded, card.refunded(3_000)).owed).toEqual([0, 0])
+})
+
+test('with the status of a sale, all that moved for it is in the sums of that status', () => {
+  const paid = [voucherOrdered(), card.created, card.succeeded] as const
+  const taken = '2026-11:card_taken:voucher'
+  const refunded = '2026-11:card_refunded:voucher'
+  expect(byStatus(...paid)).toEqual({ [`${taken}:paid`]: [9_000, 1] })
+  expect(byStatus(...paid, card.refunded(3_000))).toEqual({
+    [`${taken}:paid:partly`]: [9_000, 1],
+    [`${refunded}:paid:partly`]: [-3_000, 1],
+  })
+  expect(byStatus(...paid, card.refunded(3_000), card.refunded(9_000))).toEqual({
+    [`${taken}:refunded`]: [9_000, 1],
+    [`${refunded}:refunded`]: [-9_000, 2],
+  })
+  const sentBack: DomainFact = {
+    type: 'PaymentRefundFailed',
+    data: { ...card.disputed.data, refundId: 're_1', amountCents: 9_000, refundedCents: 0, reason: null },
+  }
+  expect(byStatus(...paid, card.refunded(9_000), sentBack)).toEqual({
+    [`${taken}:paid`]: [9_000, 1],
+    [`${refunded}:paid`]: [-9_000, 1],
+    '2026-11:refund_sent_back:voucher:paid': [9_000, 1],
+  })
+  expect(byStatus(...paid, card.disputed)).toEqual({
+    [`${taken}:paid:open`]: [9_000, 1],
+    '2026-11:disputed:voucher:paid:open': [-9_000, 1],
+  })
+})
+
+test('a sale that the supervision does not list is in no sum of a status', () => {
+  expect(byStatus(card.succeeded)).toEqual({})
+  const byStaff = bookingRequested({ channel: 'staff' })
+  const atCentre: DomainFact = { type: 'PaidOnSite', data: { bookingId, amountCents: 7_000, means: 'cash' } }
+  const undone: DomainFact = { type: 'PaymentOnSiteUndone', data: { bookingId } }
+  const taken = '2026-11:on_site_taken:booking'
+  expect(byStatus(byStaff)).toEqual({})
+  expect(byStatus(byStaff, atCentre)).toEqual({ [`${taken}:paid`]: [7_000, 1] })
+  expect(byStatus(byStaff, atCentre, undone)).toEqual({})
+  // A booking made online is listed whether it was paid or not.
+  const online = [bookingRequested(), atCentre, undone] as const
+  const both = (status: string) => ({
+    [`${taken}:${status}`]: [7_000, 1],
+    [`2026-11:on_site_undone:booking:${status}`]: [-7_000, 1],
+  })
+  expect(byStatus(...online)).toEqual(both('pending'))
+  expect(byStatus(bookingRequested(), bookingCanceled('ill'), atCentre, undone)).toEqual(both('canceled'))
 })

@@ -6,27 +6,37 @@ import {
   movementBalancesTable,
   movementMonthsTable,
   movementPackagesTable,
+  movementSalesTable,
+  movementStatusMonthsTable,
   movementsTable,
 } from '@alba/contracts/movements/rows'
-import type { SupervisedType } from '@alba/contracts/payments/supervised'
-import { type Derivation, derivedTable, type Group, grouped, listed } from '../runner/derive.ts'
+import { contributed, type Derivation, derivedTable, type Group, grouped, listed } from '../runner/derive.ts'
 import type { Table } from '../runner/projection.ts'
 import { balancesOf, owedVouchersOf } from './balances.ts'
 import { type Account, accountsOf, packageGroup } from './packages.ts'
+import { monthsIn, movedGroup, standingGroup, standingsIn, statusMonthGroup, typeOf } from './status-months.ts'
 
 const packages = derivedTable(movementPackagesTable, false)
 const rows = derivedTable(movementsTable, true)
 const months = derivedTable(movementMonthsTable, false)
 const balances = derivedTable(movementBalancesTable, true)
+const sales = derivedTable(movementSalesTable, false)
+const statusMonths = derivedTable(movementStatusMonthsTable, false)
 
-/** How the tables that readers read follow from the sources. Vouchers of packages get there by way of their package. */
-export const derivedFrom = (sources: Table): Derivation[] => [
+/**
+ * How the tables that readers read follow from the sources and, for the sums of a status, from how each sale stands.
+ * Vouchers of packages get there by way of their package.
+ */
+export const derivedFrom = (sources: Table, standings: Table): Derivation[] => [
   grouped(sources, packages, packageGroup),
   listed<MovementSourceRow>(sources, rows, source => (source.kind === 'package' ? [] : rowsOf(source))),
   listed<MovementPackageRow>(packages, rows, bought => accountsOf(bought).flatMap(rowsOf)),
   listed<MovementSourceRow>(sources, balances, source => (source.kind === 'voucher' ? balancesOf(source) : [])),
   listed<MovementPackageRow>(packages, balances, bought => accountsOf(bought).flatMap(balancesOf)),
   grouped(rows, months, monthGroup),
+  grouped(rows, sales, movedGroup),
+  contributed(standings, sales, standingsIn, standingGroup),
+  contributed(sales, statusMonths, monthsIn, statusMonthGroup),
 ]
 
 function rowsOf(account: Account): MovementRow[] {
@@ -48,8 +58,6 @@ function rowsOf(account: Account): MovementRow[] {
     }
   })
 }
-
-const typeOf = ({ sale }: MovementRow) => sale.slice(0, sale.indexOf(':')) as SupervisedType
 
 const monthOf = (row: MovementRow): MovementMonthRow['key'] => `${row.at.slice(0, 7)}:${row.kind}:${typeOf(row)}`
 

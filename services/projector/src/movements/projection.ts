@@ -12,6 +12,7 @@ import {
   paymentAfter,
   paymentTypes,
 } from './money.ts'
+import { standings } from './standings.ts'
 import { changeTypes, type WorthBegun, type WorthChanged, worthAfter, worthBegun } from './worth.ts'
 
 type Row = MovementSourceRow
@@ -35,11 +36,13 @@ const sources = table(movementSourcesTable, {
 })
 
 /**
- * What moved money, or changed how much the centre owes in vouchers: each movement, their sums by month and the balances
- * of vouchers. They follow from the rows of the sources: each payment, booking paid at the centre and voucher has one,
+ * What moved money, or changed how much the centre owes in vouchers: each movement, their sums by month, also for each
+ * status of a sale, and the balances of vouchers. They follow from the rows of the sources: each payment, booking paid at the centre and voucher has one,
  * with the list of its movements. No command waits for this read model.
  */
-export const movements = writtenTogether(deriving(projection({ version: 4 }, sources), ...derivedFrom(sources)))
+export const movements = writtenTogether(
+  deriving(projection({ version: 5 }, sources, standings), ...derivedFrom(sources, standings)),
+)
 
 function keyOf({ data }: EventOf<Handled['type']>): string {
   if ('paymentIntentId' in data) return `payment:${data.paymentIntentId}`

@@ -64,9 +64,9 @@ export const listed = <Lister extends Row>(
 
 const isSame = (a: Row | undefined, b: Row | undefined): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** How a row stands for a group of rows of another table, its members. */
+/** How a row stands for a group of members, which rows of another table are or contribute. */
 export type Group<Member, Of> = {
-  /** The key of the group that a member belongs to; undefined for a row that belongs to none. */
+  /** The key of the group that a member belongs to; undefined for one that belongs to none. */
   readonly of: (member: Member) => RowKey | undefined
   /** The group with a member more. */
   readonly join: (group: Of | undefined, member: Member) => Of
@@ -79,27 +79,60 @@ export const grouped = <Member extends Row, Of extends Row>(
   from: Table,
   into: Table,
   group: Group<Member, Of>,
-): Derivation => ({
-  from,
-  into,
-  wanted: changes =>
-    new Set(
-      (changes as readonly RowChange<Member>[]).flatMap(({ before, after }) =>
-        [before, after].flatMap(member => (member && group.of(member)) ?? []),
+): Derivation => contributed(from, into, (member: Member) => [member], group)
+
+/**
+ * Rows that each stand for a group of what the rows of another table contribute, such as its sum.
+ * @param membersOf what a row contributes, to one group or to several; to each of them at most once
+ */
+export const contributed = <Contributor extends Row, Member, Of extends Row>(
+  from: Table,
+  into: Table,
+  membersOf: (row: Contributor) => readonly Member[],
+  group: Group<Member, Of>,
+): Derivation => {
+  /** What a change takes from its groups, and what it adds to them. What stays the same is left out. */
+  const moved = ({ before, after }: RowChange) => {
+    const members = (row: Row | undefined) =>
+      new Map(
+        (row ? membersOf(row as Contributor) : [])
+          .filter(member => group.of(member) !== undefined)
+          .map(member => [JSON.stringify(member), member]),
+      )
+    const [old, now] = [members(before), members(after)]
+    const without = (some: typeof old, others: typeof old) =>
+      [...some].flatMap(([text, member]) => (others.has(text) ? [] : [member]))
+    return { left: without(old, now), joined: without(now, old) }
+  }
+  return {
+    from,
+    into,
+    wanted: changes =>
+      new Set(
+        changes.flatMap(change => {
+          const { left, joined } = moved(change)
+          return [...left, ...joined].flatMap(member => group.of(member) ?? [])
+        }),
       ),
-    ),
-  derive(changes, loaded) {
-    const changed = new Map<RowKey, Row | undefined>()
-    const rowOf = (key: RowKey) => (changed.has(key) ? changed.get(key) : loaded.get(key)) as Of | undefined
-    for (const { before, after } of changes as readonly RowChange<Member>[]) {
-      const [left, joined] = [before && group.of(before), after && group.of(after)]
-      const old = left === undefined ? undefined : rowOf(left)
-      if (before && left !== undefined && old) changed.set(left, group.leave(old, before))
-      if (after && joined !== undefined) changed.set(joined, group.join(rowOf(joined), after))
-    }
-    return { before: loaded, changes: changed }
-  },
-})
+    derive(changes, loaded) {
+      const changed = new Map<RowKey, Row | undefined>()
+      const rowOf = (key: RowKey) => (changed.has(key) ? changed.get(key) : loaded.get(key)) as Of | undefined
+      for (const change of changes) {
+        const { left, joined } = moved(change)
+        for (const member of left) {
+          const key = group.of(member)
+          const old = key === undefined ? undefined : rowOf(key)
+          if (key !== undefined && old) changed.set(key, group.leave(old, member))
+        }
+        for (const member of joined) {
+          const key = group.of(member)
+          if (key !== undefined) changed.set(key, group.join(rowOf(key), member))
+        }
+      }
+      return { before: loaded, changes: changed }
+    },
+  }
+}
 
 /** A folded page with what follows from its changes in derived tables. @param find loads rows by their keys */
 export async function withDerived(
@@ -115,10 +148,15 @@ export async function withDerived(
   return all
 }
 
-/** @param loaded the rows that the derivation wants */
+/** @param loaded the rows that the derivation wants, as they were before the page */
 export function derived(folded: Folded, derivation: Derivation, loaded: TableRows): Folded {
   const changes = changesIn(folded, derivation.from)
-  return changes.length === 0 ? folded : merged(folded, derivation, derivation.derive(changes, loaded))
+  if (changes.length === 0) return folded
+  // Another derivation may have changed some of these rows in this page already.
+  const present = new Map([...loaded, ...(folded.changes.get(derivation.into) ?? [])])
+  const result = derivation.derive(changes, present)
+  const before = new Map([...result.before].map(([key, row]) => [key, present.has(key) ? loaded.get(key) : row]))
+  return merged(folded, derivation, { ...result, before })
 }
 
 function changesIn({ before, changes }: Folded, table: Table): RowChange[] {
@@ -126,10 +164,10 @@ function changesIn({ before, changes }: Folded, table: Table): RowChange[] {
   return [...(changes.get(table) ?? [])].map(([key, after]) => ({ before: old?.get(key), after }))
 }
 
-/** Several derivations may make rows of the same table, each with keys of its own. */
+/** Several derivations may make rows of the same table. What the first of them found is how a row was before the page. */
 const merged = (folded: Folded, { into }: Derivation, { before, changes }: Derived): Folded => ({
   ...folded,
-  before: withRows(folded.before, into, before),
+  before: withRows(folded.before, into, new Map([...before, ...(folded.before.get(into) ?? [])])),
   changes: withRows(folded.changes, into, changes),
 })
 

@@ -28,6 +28,25 @@ const ofBooking = [
   ...(['PaidOnSite', 'PaymentOnSiteUndone', 'RefundedOnSite', 'RefundOnSiteWrittenOff'] as const),
 ] satisfies (typeof bookingEvents)[number]['type'][]
 
+/** The types of events that `saleAfter` folds. */
+export const saleTypes = [
+  ...ofBooking,
+  ...(['VoucherOrdered', 'VoucherPaymentRequested', 'VoucherIssued', 'VoucherOrderCanceled'] as const),
+  ...(['PackagePurchased', 'PurchasePaymentRequested', 'PackagePaid', 'PurchaseCanceled'] as const),
+  ...(['VoucherBuyerCorrected', 'PurchaseBuyerCorrected'] as const),
+  ...typesOf(paymentEvents),
+]
+export const begunBy = ['BookingRequested', 'VoucherOrdered', 'PackagePurchased'] as const
+export type SaleEvent = BeginningEvent | OfSale | OfPayment
+
+/** The row of a sale after an event about it. */
+export function saleAfter(row: SupervisedRow | undefined, event: SaleEvent, key: string): SupervisedRow | undefined {
+  if (event.type === 'BookingRequested') return newBooking(event, key)
+  if (event.type === 'VoucherOrdered') return newVoucher(event, key)
+  if (event.type === 'PackagePurchased') return newPurchase(event, key)
+  return row && withDate({ ...row, ...changeOf(row, event) })
+}
+
 /**
  * Every booking, and every voucher and package ordered here, with the state of its payment here and at the provider.
  */
@@ -35,21 +54,10 @@ export const supervision = writtenTogether(
   projection(
     { version: 9 },
     table(supervisedTable, {
-      handles: [
-        ...ofBooking,
-        ...(['VoucherOrdered', 'VoucherPaymentRequested', 'VoucherIssued', 'VoucherOrderCanceled'] as const),
-        ...(['PackagePurchased', 'PurchasePaymentRequested', 'PackagePaid', 'PurchaseCanceled'] as const),
-        ...(['VoucherBuyerCorrected', 'PurchaseBuyerCorrected'] as const),
-        ...typesOf(paymentEvents),
-      ],
-      createdBy: ['BookingRequested', 'VoucherOrdered', 'PackagePurchased'],
-      keys: ({ data }: BeginningEvent | OfSale | OfPayment) => [saleKey(data)],
-      evolve: (row, event, key) => {
-        if (event.type === 'BookingRequested') return newBooking(event, key)
-        if (event.type === 'VoucherOrdered') return newVoucher(event, key)
-        if (event.type === 'PackagePurchased') return newPurchase(event, key)
-        return row && withDate({ ...row, ...changeOf(row, event) })
-      },
+      handles: saleTypes,
+      createdBy: begunBy,
+      keys: ({ data }: SaleEvent) => [saleKey(data)],
+      evolve: saleAfter,
     }),
   ),
 )
@@ -164,7 +172,7 @@ function providerColumns(row: SupervisedRow, event: OfPayment): Change {
 }
 
 /** The columns of a sale of which nothing is paid yet. */
-const blank = {
+export const blank = {
   ...noMoneyYet,
   voucher_number: null,
   payment_status: 'pending',
