@@ -1,6 +1,7 @@
 import type { MovementsView, OutstandingView, Sums, SumsView } from '@alba/contracts/movements/api'
 import { figureTitles } from '@alba/contracts/movements/figure-names'
 import { figureNames } from '@alba/contracts/movements/kinds'
+import { paymentBadge } from '@alba/contracts/payments/sale-filter'
 import type { TestGateway } from '../../services/gateway/src/testing/gateway.ts'
 import type { expectedAccounts } from './expected-accounts.ts'
 import { lastDayOf } from './expected-figures.ts'
@@ -57,6 +58,10 @@ export async function readAccounts(
         const file = linesOfCsv((await ask(`movements/export?${ALL_TIMES}&figure=${figure}`)).body)
         return { list, file }
       })),
+      ...(await differencesOfStatuses(async query => {
+        const list: MovementsView = (await ask(`movements?${ALL_TIMES}&${query}&limit=1`)).json()
+        return { list, file: linesOfCsv((await ask(`movements/export?${ALL_TIMES}&${query}`)).body) }
+      })),
       ...differencesOfPeriods(ofMonths),
       ...(await differencesOfSales(ofMonths, months, async query => {
         const answer = await gateway.app.inject({ url: `/api/payments/sums?${query}`, headers: gateway.staff() })
@@ -88,6 +93,22 @@ async function differences(sums: Sums, read: (figure: string) => Promise<Movemen
     if (!isEqual || !(hasMorePages || listed === list.total_cents))
       found[figure] = { sums: sums[figure], shown, exported, listed }
   }
+  return found
+}
+
+/**
+ * Figures of a status or a badge whose sum is not that of their movements: the sum is stored, and the movements are found
+ * by their sales.
+ */
+async function differencesOfStatuses(read: (query: string) => Promise<Movements>) {
+  const found: Record<string, object> = {}
+  for (const status of paymentBadge.options)
+    for (const figure of ['kept', 'vouchers_change', 'packages_change'] as const) {
+      const { list, file } = await read(`figure=${figure}&status=${status}`)
+      const sum = { cents: list.total_cents, count: list.count }
+      const moved = { cents: sumOf(file, 'Montant'), count: file.length }
+      if (sum.cents !== moved.cents || sum.count !== moved.count) found[`${figure} of ${status}`] = { sum, moved }
+    }
   return found
 }
 
