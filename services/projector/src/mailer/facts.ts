@@ -67,7 +67,7 @@ export type Facts = {
 }
 
 export type Target = {
-  /** The treatment that is booked, or « Bon cadeau : … », « Forfait : … ». */
+  /** The treatment that is booked, or the voucher or package, by its name. */
   readonly what: string
   /** The parts of the payer's name, for `fullName`: the whole name for a booking, first and last name for a sale. */
   readonly who: readonly (string | null)[]
@@ -157,10 +157,13 @@ async function paidTarget({ kind, id }: PaymentTarget, history: History): Promis
     return { what: row.service_name, who: [row.customer_name], email: row.customer_email }
   }
   const row = kind === 'voucher' ? voucherAfter(events) : purchaseAfter(events)
-  const what = 'package_name' in row ? row.package_name : (row.service_name ?? 'montant libre')
-  const word = kind === 'voucher' ? 'Bon cadeau' : 'Forfait'
   const who = [row.purchaser_firstname, row.purchaser_name]
-  return { what: `${word} : ${what}`, who, email: row.purchaser_email }
+  return { what: nameOfSale(row), who, email: row.purchaser_email }
+}
+
+function nameOfSale(row: ReturnType<typeof voucherAfter> | ReturnType<typeof purchaseAfter>): string {
+  if ('package_name' in row) return `Forfait « ${row.package_name} »`
+  return row.service_name === null ? 'Bon cadeau d’un montant libre' : `Bon cadeau « ${row.service_name} »`
 }
 
 const streamsOf = { booking: bookingStream, voucher: voucherStream, package: purchaseStream } as const

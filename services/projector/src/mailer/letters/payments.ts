@@ -10,7 +10,7 @@ import { greeting, termsLinks } from './words.ts'
 export type Paid = {
   readonly target: PaymentTarget
   readonly paymentIntentId: string
-  /** What was paid: the treatment that is booked, or « Bon cadeau : … », « Forfait : … ». */
+  /** What was paid: the treatment that is booked, or the voucher or package, by its name. */
   readonly what: string
   /** The full name of the payer. */
   readonly who: string
