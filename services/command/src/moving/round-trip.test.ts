@@ -23,9 +23,9 @@ import { readRows } from './reading/read-rows.ts'
 import { readTable } from './reading/table.ts'
 import { importHandlers } from './rehearse.ts'
 
-const HISTORIES = Number(process.env.ALBA_TEST_HISTORIES ?? 80)
+const HISTORIES = Number(process.env.ALBA_TEST_HISTORIES ?? 120)
 /** With fewer imported bookings the test would prove too little. */
-const LEAST_BOOKINGS = 20
+const LEAST_BOOKINGS = 30
 const operator: Cause = { correlationId: 'test', causationId: null, actor: { kind: 'operator', id: 'Zoé' } }
 const mapping = readMapping(readFileSync(join(import.meta.dirname, 'mappings/alba.yaml'), 'utf8'))
 
