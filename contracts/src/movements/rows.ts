@@ -137,7 +137,7 @@ export type SaleState = Pick<
   SupervisedRow,
   | ('type' | 'amount_cents' | 'listed' | 'on_site_only')
   | ('payment_status' | 'payment_intent_id' | 'payments' | 'on_site' | 'given_back')
-  | ('received_cents' | 'refunded_cents' | 'dispute')
+  | ('received_cents' | 'refunded_cents' | 'dispute' | 'voucher_number')
 >
 
 /** What the filter of payments asks of a sale: its status, whether a part of it went back, and its dispute. */

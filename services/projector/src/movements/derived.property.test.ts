@@ -4,6 +4,7 @@ import type {
   MovementMonthRow,
   MovementRow,
   MovementSourceRow,
+  MovementStandingRow,
 } from '@alba/contracts/movements/rows'
 import type { SupervisedRow } from '@alba/contracts/payments/rows'
 import { formatPosition } from '@alba/platform/event-store/position'
@@ -13,7 +14,7 @@ import { withDerived } from '../runner/derive.ts'
 import { foldPage, planPage } from '../runner/fold.ts'
 import type { Row, RowKey, Table } from '../runner/projection.ts'
 import { supervision } from '../supervision/projection.ts'
-import { bookingCanceled, bookingId, bookingRequested } from '../testing/booking-events.ts'
+import { bookingCanceled, bookingConfirmed, bookingId, bookingRequested } from '../testing/booking-events.ts'
 import { metadata } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
 import {
@@ -79,8 +80,9 @@ const ofVoucher = fc.record({ which: fc.nat(4), cents: amount, step: fc.nat(8) }
   ]
   return steps[step] as DomainFact
 })
+const byVoucher = { kind: 'voucher', voucherId, voucherNumber: 'ABCD-EFGH-JKLM', amountCents: 9_000 }
 /** What begins or ends a sale, or changes how it stands without moving money. */
-const ofSale = fc.record({ which: fc.nat(1), cents: amount, step: fc.nat(8) }).map(({ which, cents, step }) => {
+const ofSale = fc.record({ which: fc.nat(1), cents: amount, step: fc.nat(9) }).map(({ which, cents, step }) => {
   const own = { bookingId: bookingId + which }
   const pays = { paymentIntentId: `${paid}_booking${which}`, target: { kind: 'booking', id: own.bookingId } } as const
   const steps: DomainFact[] = [
@@ -96,6 +98,7 @@ const ofSale = fc.record({ which: fc.nat(1), cents: amount, step: fc.nat(8) }).m
     } as DomainFact,
     { ...card.created, data: { ...card.created.data, paymentIntentId: `${paid}${which}`, target } },
     { type: 'VoucherOrderCanceled', data: { voucherId: voucherId + which, refunded: cents > 4_500 } } as DomainFact,
+    { ...bookingConfirmed, data: { ...bookingConfirmed.data, ...own, settledBy: [byVoucher] } } as DomainFact,
   ]
   return steps[step] as DomainFact
 })
@@ -174,6 +177,10 @@ const sumOf = (rows: readonly { readonly cents: number }[]) => rows.reduce((sum,
 /** How many more vouchers have something left on them after some movements. */
 const owedIn = (rows: readonly MovementRow[]) => rows.reduce((sum, { owed_vouchers }) => sum + owed_vouchers, 0)
 
+/** The status of each sale that is listed. */
+const statusesIn = (standings: readonly MovementStandingRow[]) =>
+  new Map(standings.flatMap(({ sale, standing }) => (standing ? [[sale as string, standing.status] as const] : [])))
+
 /** The sums of months for each status, added up from all movements and the rows of the supervision. */
 function statusMonthsOf(rows: readonly MovementRow[], supervised: readonly SupervisedRow[] = []) {
   const listed = new Map(supervised.filter(row => row.listed).map(row => [row.key, row]))
@@ -212,8 +219,12 @@ test('sums of months and balances are those of the movements, however the events
       expect(
         new Map((tables.months as MovementMonthRow[]).map(row => [row.key, [row.cents, row.count, row.owed_vouchers]])),
       ).toEqual(new Map([...months].map(([key, own]) => [key, [sumOf(own), own.length, owedIn(own)]])))
+      const supervised = rowsAfter(supervision, events).supervised as SupervisedRow[]
+      expect(statusesIn(tables.standings as MovementStandingRow[])).toEqual(
+        new Map(supervised.filter(({ listed }) => listed).map(row => [row.key, row.payment_status])),
+      )
       expect(sorted({ status_months: tables.status_months ?? [] })).toEqual(
-        sorted({ status_months: statusMonthsOf(rows, rowsAfter(supervision, events).supervised as SupervisedRow[]) }),
+        sorted({ status_months: statusMonthsOf(rows, supervised) }),
       )
       for (const { key, kind, movements: listed } of tables.sources as MovementSourceRow[]) {
         const own = rows.filter(({ source }) => source === key)

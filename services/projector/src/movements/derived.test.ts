@@ -6,7 +6,8 @@ import type {
   MovementStatusMonthRow,
 } from '@alba/contracts/movements/rows'
 import { expect, test } from 'vitest'
-import { bookingCanceled, bookingId, bookingRequested } from '../testing/booking-events.ts'
+import { supervision } from '../supervision/projection.ts'
+import { bookingCanceled, bookingConfirmed, bookingId, bookingRequested } from '../testing/booking-events.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
 import {
@@ -157,4 +158,12 @@ test('a sale that the supervision does not list is in no sum of a status', () =>
   })
   expect(byStatus(...online)).toEqual(both('pending'))
   expect(byStatus(bookingRequested(), bookingCanceled('ill'), atCentre, undone)).toEqual(both('canceled'))
+})
+
+test('a booking that is canceled with all back on its voucher stands as the supervision shows it', () => {
+  const byVoucher = { kind: 'voucher', voucherId, voucherNumber: 'ABCD-EFGH-JKLM', amountCents: 9_000 }
+  const confirmed = { ...bookingConfirmed, data: { ...bookingConfirmed.data, settledBy: [byVoucher] } } as DomainFact
+  const events = recorded([bookingRequested(), confirmed, bookingCanceled('ill')])
+  expect(rowsAfter(supervision, events).supervised).toMatchObject([{ payment_status: 'canceled' }])
+  expect(rowsAfter(movements, events).standings).toMatchObject([{ standing: { status: 'canceled' } }])
 })

@@ -24,7 +24,7 @@ export const standings = table(movementStandingsTable, {
 const STATE = [
   ...(['type', 'amount_cents', 'listed', 'on_site_only'] as const),
   ...(['payment_status', 'payment_intent_id', 'payments', 'on_site', 'given_back'] as const),
-  ...(['received_cents', 'refunded_cents', 'dispute'] as const),
+  ...(['received_cents', 'refunded_cents', 'dispute', 'voucher_number'] as const),
 ] satisfies (keyof SaleState)[]
 
 /** The row as the fold takes it. What is not in the state is only shown, and no status follows from it. */
