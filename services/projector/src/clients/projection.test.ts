@@ -185,4 +185,21 @@ describe('a client whom staff corrects as a whole', () => {
       { person_id: otherPersonId, name: 'Anne Le Roux', joined_to: null },
     ])
   })
+  it('stays joined when a third client was joined with them at the same time', () => {
+    const thirdId = 'c'.repeat(32)
+    const join = (kept: string, gone: string, exclusive: object = { exclusive: true }) =>
+      ({
+        type: 'ClientsJoined',
+        data: { ...corrected().data, personId: kept, previousPersonId: gone, ...exclusive },
+      }) as const
+    const known = [recordedClient, bookingRequested({ bookingId: 7, personId: thirdId })] as const
+    expect(byId(after(...known, join(otherPersonId, personId), join(personId, thirdId)))).toMatchObject([
+      { person_id: personId, joined_to: otherPersonId, partable: true },
+      { person_id: otherPersonId, joined_to: null },
+      { person_id: thirdId, joined_to: personId, partable: true },
+    ])
+    // Of joins from before, the later one counted (ADR 120).
+    const before = [join(otherPersonId, personId, {}), join(personId, thirdId, {})]
+    expect(byId(after(...known, ...before))[0]).toMatchObject({ person_id: personId, joined_to: null })
+  })
 })

@@ -27,7 +27,7 @@ const MOST_SETTLED = 3
 /** Everybody who booked or bought here, the clients who were imported from another system, and whose each sale is. */
 export const clients = writtenTogether(
   projection(
-    { version: 8 },
+    { version: 9 },
     table(clientsTable, {
       handles: [
         ...(['BookingRequested', 'VoucherOrdered', 'PackagePurchased'] as const),
@@ -110,12 +110,17 @@ function afterCorrection(before: ClientRow | undefined, event: CorrectingEvent |
 }
 
 /** The row of the person who gets everything that another one has, or gets their own back when the two are parted. */
-const afterHandOver = (row: ClientRow | undefined, event: HandingOverEvent): ClientRow => ({
-  ...afterCorrection(row, event),
-  joined_to: null,
-  joined_at: null,
-  partable: false,
-})
+function afterHandOver(before: ClientRow | undefined, event: HandingOverEvent): ClientRow {
+  const row = afterCorrection(before, event)
+  return isStillGivenUp(row, event) ? row : { ...row, joined_to: null, joined_at: null, partable: false }
+}
+
+/**
+ * Whether somebody gave this person up at the moment at which another one was joined with them. Both joins stand then: the
+ * other one's leads to whoever has taken this person's place (ADR 120). Of older joins the later one counted.
+ */
+const isStillGivenUp = ({ joined_to }: ClientRow, { type, data }: HandingOverEvent): boolean =>
+  type === 'ClientsJoined' && data.exclusive === true && joined_to !== null
 
 /** The row of the person whose place another one has taken. Their sales go over one by one, by events of their own. */
 const handedOver = (row: ClientRow, { type, data, metadata }: HandingOverEvent): ClientRow => ({
