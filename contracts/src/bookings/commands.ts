@@ -122,6 +122,18 @@ export const bookForClient = defineCommand('book-for-client', {
 })
 export type BookForClient = BodyOf<typeof bookForClient>
 
+/**
+ * The same for two treatments: `second` is there. It has a name of its own for the time of a deploy, when an older command
+ * service runs beside a newer gateway: that one would read past `second` and book one of the two. It does not know this
+ * name, so it books nothing.
+ */
+export const bookTwoForClient = defineCommand('book-two-for-client', {
+  by: bookForClient.by,
+  body: bookForClient.body.required({ second: true }),
+  answer: bookForClient.answer,
+  repeatable: ({ idempotencyKey }) => idempotencyKey !== null,
+})
+
 /** The booking that staff changes, and the version of it that they saw. A command with a version is sent once only. */
 const changedBooking = { bookingId: randomId, version: seenVersion }
 

@@ -26,7 +26,7 @@ import { removeOpenings } from './agenda/openings/remove-days.ts'
 import { agendaPolicies } from './agenda/policies.ts'
 import { extendOpenings, weeklyHoursPolicies } from './agenda/weekly-hours/extend.ts'
 import { setWeeklyHours } from './agenda/weekly-hours/set.ts'
-import { bookForClient } from './bookings/book-for-client.ts'
+import { bookForClient, bookTwoForClient } from './bookings/book-for-client.ts'
 import { cancelByLink } from './bookings/by-link/cancel.ts'
 import { lookUpBookingLink, makeBookingLink } from './bookings/by-link/look-up.ts'
 import { moveByLink } from './bookings/by-link/move.ts'
@@ -145,6 +145,7 @@ export const handlers: readonly Handler<AppDeps>[] = [
   changePractitioner,
   rescheduleBooking,
   bookForClient,
+  bookTwoForClient,
   lookUpBookingLink,
   makeBookingLink,
   moveByLink,

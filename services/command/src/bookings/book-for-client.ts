@@ -1,5 +1,9 @@
 import { futureStart } from '@alba/contracts/agenda/offer'
-import { type BookForClient, bookForClient as command } from '@alba/contracts/bookings/commands'
+import {
+  type BookForClient,
+  bookForClient as command,
+  bookTwoForClient as forTwo,
+} from '@alba/contracts/bookings/commands'
 import type { SettlementPart } from '@alba/contracts/bookings/settlement'
 import { questionnairesOf } from '@alba/contracts/bookings/two-treatments'
 import type { DataOf, EventOf } from '@alba/contracts/events'
@@ -34,6 +38,9 @@ export const bookForClient = handler(command, async (deps: Deps, body, cause) =>
   const confirmed = await confirmRecorded(deps, await deps.streams.load(booking, bookingId), cause)
   return confirmed.ok ? { ok: true, bookingId, position: confirmed.position ?? recorded.position } : confirmed
 })
+
+/** The same for two treatments, by a name that older versions do not know. */
+export const bookTwoForClient = handler(forTwo, (deps: Deps, body, cause) => bookForClient(deps, body, cause))
 
 /** Holds the time and records the booking; in the same round trip it also confirms both, if possible. */
 async function makeBooking(deps: Deps, bookingId: number, body: BookForClient, cause: Cause) {

@@ -149,10 +149,22 @@ describe('a change by staff', () => {
       eligibilityConfirmed: false,
       idempotencyKey: 'desk-key-1',
     })
-    const second = { service_id: BATH, arrangement: 'after' }
-    const two = await ask({ method: 'POST', url: '/api/backoffice/bookings', payload: { ...payload, second } })
-    expect(two.statusCode, two.body).toBe(201)
-    expect(gateway.command.last('book-for-client').body).toMatchObject({
+  })
+
+  it('that books two treatments is sent by a name that an older command service does not know', async () => {
+    gateway.command.on('book-two-for-client', () => ({ body: { bookingId: BOOKING, position: at(1) } }))
+    const payload = {
+      service_id: BATH,
+      start_time: '2026-11-23T09:25:00',
+      customer_name: 'Léa Martin',
+      customer_email: 'lea@example.org',
+      customer_phone: '0612345678',
+      second: { service_id: BATH, arrangement: 'after' },
+    }
+    const url = '/api/backoffice/bookings'
+    const answer = await ask({ method: 'POST', url, payload })
+    expect(answer.statusCode, answer.body).toBe(201)
+    expect(gateway.command.last('book-two-for-client').body).toMatchObject({
       second: { serviceId: BATH, arrangement: 'after' },
     })
   })

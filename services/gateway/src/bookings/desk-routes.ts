@@ -1,6 +1,7 @@
 import { bookingPending } from '@alba/contracts/bookings/api'
 import {
   bookForClient,
+  bookTwoForClient,
   cancelBooking,
   changeNotes,
   changePractitioner,
@@ -66,9 +67,11 @@ function bookRoute(api: Api, deps: DeskDeps): void {
     },
     async (request, reply) => {
       const { second, ...details } = camelKeys(request.body)
-      const added = second ? { second: camelKeys(second) } : {}
-      const body = { ...details, ...added, idempotencyKey: idempotencyKey(request) }
-      const { bookingId, position } = await deps.commands.send(bookForClient, body, causeOf(request))
+      const body = { ...details, idempotencyKey: idempotencyKey(request) }
+      const cause = causeOf(request)
+      const { bookingId, position } = second
+        ? await deps.commands.send(bookTwoForClient, { ...body, second: camelKeys(second) }, cause)
+        : await deps.commands.send(bookForClient, body, cause)
       reply.header('location', `/api/backoffice/bookings/${bookingId}`)
       return sendBooking(reply.code(201), deps, bookingId, position)
     },
