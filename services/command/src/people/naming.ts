@@ -13,9 +13,9 @@ export type Naming = {
   readonly previousPersonId: string | undefined
 }
 
-/** The types whose events name a person. */
+/** The types whose events name a person. `ClientKept` says only that somebody tried to join another one with them. */
 const types = [...eventDefinitions.values()]
-  .filter(({ data }) => 'personId' in data.shape)
+  .filter(({ type, data }) => 'personId' in data.shape && type !== 'ClientKept')
   .map(({ type }) => type as EventType)
 
 /** Every event that names a person, in the order of the log. Reads the whole log. */

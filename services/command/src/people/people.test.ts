@@ -1,11 +1,12 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
+import { clientStream } from '@alba/contracts/clients/events'
 import type { FoundPerson } from '@alba/contracts/people/api'
 import { personStream } from '@alba/contracts/people/events'
 import type { Keyring } from '@alba/platform/event-log/keyring'
 import { expect, it } from 'vitest'
 import { startCentre } from '../testing/centre.ts'
 import { QUICK_ERASURE, secret } from '../testing/command-service.ts'
-import { book, bookingOf, dump, typesOf } from '../testing/flow.ts'
+import { book, bookingOf, dump, typesOf, write } from '../testing/flow.ts'
 import { erasePerson } from './erase.ts'
 import { findPerson } from './find.ts'
 
@@ -124,4 +125,21 @@ it('somebody who has booked again since their erasure can be erased again', asyn
   expect(await bookingOf(command, id)).toMatchObject({ customerName: 'Fantine Quillfeather' })
   await erase('fantine@example.org')
   expect(await bookingOf(command, id)).toMatchObject({ customerName: 'effacé' })
+})
+
+it('that somebody tried to join another client with them names nobody', async () => {
+  const id = await booked('Hermine')
+  const [typed, right] = ['hermine@example.org', 'hermione@example.org'].map(command.keyring.personId) as [
+    string,
+    string,
+  ]
+  const kept = { type: 'ClientKept', data: { personId: typed, otherPersonId: right } } as const
+  await write(command, clientStream(typed), kept)
+  const contact = { customerName: 'Hermione Quill', customerEmail: 'hermione@example.org', customerPhone: null }
+  await command.send('correct-booking-contact', { bookingId: id, ...contact, resends: false })
+  // The first address was only a mistyped one, so it is theirs.
+  expect((await findPerson(parts(), 'hermione@example.org')).personIds).toEqual([right, typed])
+  await erase('hermione@example.org')
+  await write(command, clientStream(typed), kept)
+  expect((await findPerson(parts(), 'hermione@example.org')).erasedAt).not.toBeNull()
 })
