@@ -65,7 +65,7 @@ async function takeBack(deps: Deps, state: BookingDetails, start: Pick<Treatment
   // Who gave a second treatment is asked first. She may have left since, and the client keeps the time all the same.
   const before = secondWith(state, lastMove.secondPractitionerId)
   if (!keptOnPurpose) return takeOtherTime(deps, before, start, { ...move, ...again, outsideHours: false }, cause)
-  const absent = await absentSince(deps, before, start)
+  const absent = await absentSince(deps, before, { ...start, practitionerId })
   // A booking that was outside the hours on purpose goes back there as it was: also whoever gave the second of two
   // treatments side by side was not open then.
   const second = before.second?.practitionerId
@@ -75,18 +75,22 @@ async function takeBack(deps: Deps, state: BookingDetails, start: Pick<Treatment
 }
 
 /**
- * The practitioners who were declared absent after the booking was moved away: nobody decided that they come all the
- * same. Who was absent already when staff kept the booking with them, or moved it away, is not among them.
+ * The practitioners who were declared absent, for a time at which they would give a treatment, after the booking was moved
+ * away: nobody decided that they come all the same. Who was absent already when staff kept the booking with them, or moved
+ * it away, is not among them.
+ * @param state with whoever gave the second treatment
+ * @param first when the first treatment starts, and who gave it
  */
 async function absentSince(
   { reference, streams }: Deps,
   state: BookingDetails,
-  start: Pick<Treatment, 'startsAt'>,
+  { startsAt, practitionerId }: Pick<Treatment, 'startsAt'> & { readonly practitionerId: number },
 ): Promise<ReadonlySet<number>> {
-  const treatments = treatmentsOf({ ...treatmentOf(state), ...start })
-  const until = Math.max(...treatments.map(({ startsAt, durationMinutes }) => startsAt + durationMinutes))
-  const range = { from: start.startsAt, until }
-  const absent = [...absentDuring(reference.current(), range)]
+  const givers = [practitionerId, state.second?.practitionerId]
+  const absent = treatmentsOf({ ...treatmentOf(state), startsAt }).flatMap((given, n) => {
+    const range = { from: given.startsAt, until: given.startsAt + given.durationMinutes }
+    return [...absentDuring(reference.current(), range)].filter(([id]) => id === givers[n])
+  })
   if (absent.length === 0) return new Set()
   const movedAway = (await streams.lastOf(bookingStream(state.bookingId), 'BookingRescheduled')) ?? START
   return new Set(absent.flatMap(([id, declared]) => (declared > movedAway ? [id] : [])))

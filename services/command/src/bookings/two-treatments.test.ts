@@ -406,6 +406,29 @@ describe('two treatments that are moved', () => {
     },
   )
 
+  it('come back to whoever has declared an absence since that begins after her part', async () => {
+    const [date, other] = [await freshDay(), await freshDay()]
+    const massage = command.service.deps.reference.current().services.get(MASSAGE)
+    const short = { ...massage, serviceId: 7, name: 'Massage court', durationMinutes: 30 }
+    await command.send('define-service', short, admin)
+    const id = await book(command, date, { second: second('beside', 7) })
+    await command.send('confirm-eligibility', { bookingId: id }, staff)
+    await pay(id)
+    const before = await knownOf(id)
+    const { openings } = await dayOf(command, date)
+    for (const { id: availabilityId } of openings) await command.send('remove-availability', { availabilityId }, staff)
+    expect(await command.send('keep-booking', { bookingId: id }, staff)).toMatchObject({ status: 200 })
+    expect(await move(id, `${other}T14:00:00`)).toMatchObject({ status: 200 })
+    await untilIdle(command)
+    const practitionerId = before.second?.practitionerId
+    const declared = { practitionerId, start: `${date}T09:45:00`, end: `${date}T18:00:00` }
+    const absence = { ...declared, decisions: [], text: null, idempotencyKey: `absence-${date}` }
+    expect(await command.send('declare-absence', absence, staff)).toMatchObject({ status: 200 })
+    const back = { bookingId: id, startTime: `${date}T09:00:00`, practitionerId: null, reason: null, undoes: true }
+    expect(await command.send('reschedule-booking', back, staff)).toMatchObject({ status: 200 })
+    expect(await knownOf(id)).toMatchObject({ second: { practitionerId } })
+  })
+
   it('come back to whoever had declared an absence before they were moved away', async () => {
     const [date, other] = [await freshDay(), await freshDay()]
     const id = await bookTwo(date, 'beside', { serviceId: BATH })
