@@ -42,6 +42,9 @@ export async function startCommandStandIn(): Promise<CommandStandIn> {
     const answer = answers.get(name) ?? (() => ({ status: 404, body: problemOf(404, 'not_found') }))
     return send(await answer(call))
   })
+  // It closes no idle connection: in a busy test process the gateway would use one just as it is closed, and a command that
+  // cannot be repeated would be answered with 504.
+  server.keepAliveTimeout = 0
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
