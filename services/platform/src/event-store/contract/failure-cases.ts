@@ -93,8 +93,8 @@ async function continuesAfterKill(contract: Contract, killable: KillableEngine):
     subscription.catch(() => undefined)
     await live.promise
     await killable.kill()
-    await expect(store.append(stream, 0n, [during])).rejects.toThrow(StoreUnavailable)
     // A connection that is already open may serve one more query until its backend notices that the server is gone.
+    await eventually(() => expect(store.append(stream, 0n, [during])).rejects.toThrow(StoreUnavailable))
     await eventually(() => expect(collect(store.readStream(stream))).rejects.toThrow(StoreUnavailable))
     await eventually(() => expect(store.head()).rejects.toThrow(StoreUnavailable))
     await eventually(() => expect(store.findEvent(before.id)).rejects.toThrow(StoreUnavailable))
