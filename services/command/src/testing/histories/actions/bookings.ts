@@ -1,6 +1,7 @@
 import { booking } from '../../../bookings/booking.ts'
 import { days, zone } from '../centre.ts'
 import type { Generation } from '../generation.ts'
+import type { Step } from '../history.ts'
 import { type Action, commandStep, orderOrRepeat, randomIdOf, staff, type WeightedActions } from './action.ts'
 import { knownIds, randomKnown, randomService } from './known.ts'
 import { secondByStaff } from './second-treatment.ts'
@@ -35,7 +36,15 @@ const expectedVersion = ({ random, simulation }: Generation, id: number): { vers
   return random.below(2) === 0 || state.status === 'none' ? {} : { version: state.version }
 }
 
-export const bookForClient: Action = generation =>
+/** Two treatments go by a name of their own, as the gateway sends them. */
+const asSent = (step: Step | undefined): Step | undefined =>
+  step?.do === 'command' && step.command === 'book-for-client' && 'second' in (step.body as object)
+    ? { ...step, command: 'book-two-for-client' }
+    : step
+
+export const bookForClient: Action = generation => asSent(bookingByStaff(generation))
+
+const bookingByStaff: Action = generation =>
   orderOrRepeat(generation, 'booking', {
     by: staff(generation),
     command: 'book-for-client',
