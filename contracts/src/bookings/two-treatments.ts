@@ -54,6 +54,10 @@ export const secondTreatment = secondPlace.extend({
 })
 export type SecondTreatment = z.infer<typeof secondTreatment>
 
+/** The centre's own questions about both treatments, in order. What both ask is asked once. */
+export const askedOnce = <Question extends { readonly label: string }>(questions: readonly Question[]): Question[] =>
+  questions.filter(({ label }, index) => questions.findIndex(other => other.label === label) === index)
+
 /** The questionnaires that a booking needs, each once. */
 export const questionnairesOf = ({
   questionnaireId,

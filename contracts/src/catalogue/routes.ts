@@ -13,8 +13,8 @@ export const servicesRoute = route('GET', '/api/services', {
 })
 
 /**
- * Anybody may call this path, `/api/services` and `/api/rooms`. A caller who is logged in as staff gets the answers that stand here, with
- * more fields and with what is retired.
+ * Anybody may call this path, `/api/services` and `/api/rooms`. A caller who is logged in as staff gets the answers that
+ * stand here, with more fields and with what is retired.
  */
 export const staffServicesOfCategoryRoute = route('GET', '/api/categories/:slug/services', {
   answer: z.array(staffServiceView),

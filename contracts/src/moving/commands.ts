@@ -126,6 +126,13 @@ export const importPackage = defineCommand('import-package', {
 })
 export type ImportPackage = BodyOf<typeof importPackage>
 
+/** How long a treatment takes; null for the length of the service. */
+const minutesOrNull = z
+  .int()
+  .min(1)
+  .max(24 * 60)
+  .nullable()
+
 /**
  * The second treatment of a booking (ADR 118). Each null is as for the first: the length and the price of the service, and
  * any practitioner who is free. `priceCents` is a part of the price of the booking.
@@ -133,11 +140,7 @@ export type ImportPackage = BodyOf<typeof importPackage>
 const importedSecond = z.object({
   serviceId: smallId,
   arrangement,
-  durationMinutes: z
-    .int()
-    .min(1)
-    .max(24 * 60)
-    .nullable(),
+  durationMinutes: minutesOrNull,
   practitionerId: smallId.nullable(),
   priceCents: cents.nullable(),
 })
@@ -154,12 +157,8 @@ export const importBooking = defineCommand('import-booking', {
     serviceId: smallId,
     /** Local time of the centre, without a zone. */
     startTime: localDateTime,
-    /** Null for the length of the service. Of two treatments it is that of the first. */
-    durationMinutes: z
-      .int()
-      .min(1)
-      .max(24 * 60)
-      .nullable(),
+    /** Of two treatments, of the first. */
+    durationMinutes: minutesOrNull,
     /** Null for any who is free. Of two treatments, who gives the first. */
     practitionerId: smallId.nullable(),
     /** Null for the price of the service, or the sum of both. */

@@ -1,4 +1,4 @@
-import type { Arrangement } from '@alba/contracts/bookings/two-treatments'
+import { type Arrangement, askedOnce } from '@alba/contracts/bookings/two-treatments'
 import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
 import { type Refusal, reject } from '@alba/contracts/shared/decision'
@@ -36,10 +36,7 @@ export function chosenTreatments(
   return { ok: true, service, second }
 }
 
-/** The centre's own questions about the treatments; what both ask is asked once. */
-export function questionsOf({ service, second }: Chosen): Pick<ServiceDefinition, 'ownQuestions'> {
-  const asked = [service, second?.service].flatMap(each => each?.ownQuestions ?? [])
-  return {
-    ownQuestions: [...new Map(asked.toReversed().map(question => [question.label, question])).values()].toReversed(),
-  }
-}
+/** The centre's own questions about the treatments. */
+export const questionsOf = ({ service, second }: Chosen): Pick<ServiceDefinition, 'ownQuestions'> => ({
+  ownQuestions: askedOnce([service, second?.service].flatMap(each => each?.ownQuestions ?? [])),
+})

@@ -17,8 +17,8 @@ import { contentOf } from './outcome.ts'
 
 /**
  * Imports a future booking of one or two treatments: holds its time, records and confirms it, as when staff books. A
- * retired service is accepted, because the appointment was promised before. A file has no answers of the health questionnaire, so staff
- * has to ask for them.
+ * retired service is accepted, because the appointment was promised before. A file has no answers of the health
+ * questionnaire, so staff has to ask for them.
  */
 export const importBooking = handler(command, async (deps: Deps, body, cause) => {
   const bookingId = idOfKey(deps.keyring, 'imported-booking-id', body.key)

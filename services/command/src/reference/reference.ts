@@ -17,8 +17,8 @@ import { type Position, START } from '@alba/platform/event-store/event-store'
 type Defined<Type extends DomainEvent['type']> = ReadonlyMap<number, EventOf<Type>['data']>
 
 /**
- * Data that every decision needs and that changes rarely: catalogue, rooms, practitioners and their absences, settings. It is kept in
- * memory by a subscription, so that a booking needs no read for it. Retired things are included, because bookings and
+ * Data that every decision needs and that changes rarely: catalogue, rooms, practitioners and their absences, settings.
+ * It is kept in memory by a subscription, so that a booking needs no read for it. Retired things are included, because bookings and
  * vouchers for them are still valid.
  */
 export type Reference = {

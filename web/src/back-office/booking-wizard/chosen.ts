@@ -1,4 +1,10 @@
-import { type Arrangement, minutesInAll, nameOfBoth, startOfSecond } from '@alba/contracts/bookings/two-treatments'
+import {
+  type Arrangement,
+  askedOnce,
+  minutesInAll,
+  nameOfBoth,
+  startOfSecond,
+} from '@alba/contracts/bookings/two-treatments'
 import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { exactPrice } from '@alba/contracts/shared/price'
 import type { Sought } from '../../api/agenda.ts'
@@ -58,8 +64,6 @@ export const soughtFor = ({ service, second }: Chosen): Sought => ({
 export const nameOfSought = ({ service, second }: Sought): string =>
   second ? `${service} ${second.arrangement} ${second.service}` : String(service)
 
-/** The centre's own questions about the treatments. A question that both ask is asked once. */
-export function ownQuestionsOf(chosen: Chosen): StaffServiceView['own_questions'] {
-  const all = treatmentsOf(chosen).flatMap(({ own_questions }) => own_questions)
-  return all.filter(({ label }, index) => all.findIndex(other => other.label === label) === index)
-}
+/** The centre's own questions about the treatments. */
+export const ownQuestionsOf = (chosen: Chosen): StaffServiceView['own_questions'] =>
+  askedOnce(treatmentsOf(chosen).flatMap(({ own_questions }) => own_questions))

@@ -1,4 +1,4 @@
-import { type Arrangement, nameOfBoth } from '@alba/contracts/bookings/two-treatments'
+import { type Arrangement, askedOnce, nameOfBoth } from '@alba/contracts/bookings/two-treatments'
 import type { ServiceView } from '@alba/contracts/catalogue/api'
 import type { Asked } from '@alba/contracts/catalogue/asks'
 import type { Sought } from '../../../api/agenda.ts'
@@ -57,8 +57,6 @@ export function asksOf(wanted: Wanted): Asked[] {
   })
 }
 
-/** The centre's own questions about both treatments. A question that both ask is asked once. */
-export function ownQuestionsOf(wanted: Wanted): ServiceView['own_questions'] {
-  const all = treatmentsOf(wanted).flatMap(({ own_questions }) => own_questions)
-  return all.filter(({ label }, index) => all.findIndex(other => other.label === label) === index)
-}
+/** The centre's own questions about both treatments. */
+export const ownQuestionsOf = (wanted: Wanted): ServiceView['own_questions'] =>
+  askedOnce(treatmentsOf(wanted).flatMap(({ own_questions }) => own_questions))
