@@ -9,13 +9,18 @@ export type RowChange<Of = Row> = { readonly before: Of | undefined; readonly af
 export type Derivation = {
   readonly from: Table
   readonly into: Table
+  /** What follows from the changes of a page. */
+  readonly follow: (changes: readonly RowChange[]) => Following
+}
+
+type Following = {
   /** The keys of the rows that must be loaded before `derive` changes them. */
-  readonly wanted: (changes: readonly RowChange[]) => ReadonlySet<RowKey>
+  readonly wanted: ReadonlySet<RowKey>
   /**
    * The rows before and after, all or only those that change. It must be pure, and the rows must depend only on the
    * rows of `from` as they are now, and not on the pages in which they came to be so.
    */
-  readonly derive: (changes: readonly RowChange[], loaded: TableRows) => Derived
+  readonly derive: (loaded: TableRows) => Derived
 }
 type Derived = { readonly before: TableRows; readonly changes: TableRows }
 
@@ -44,22 +49,18 @@ export const listed = <Lister extends Row>(
 ): Derivation => {
   const listOf = (row: Row | undefined) =>
     new Map(row ? rowsOf(row as Lister).map(each => [keyOf(into, each), each]) : [])
-  return {
-    from,
-    into,
-    wanted: () => new Set(),
-    derive(changes) {
-      const before = new Map<RowKey, Row | undefined>()
-      const changed = new Map<RowKey, Row | undefined>()
-      for (const change of changes) {
-        const [old, now] = [listOf(change.before), listOf(change.after)]
-        for (const [key, row] of old) before.set(key, row)
-        for (const key of new Set([...old.keys(), ...now.keys()]))
-          if (!isSame(old.get(key), now.get(key))) changed.set(key, now.get(key))
-      }
-      return { before, changes: changed }
-    },
+  const derive = (changes: readonly RowChange[]): Derived => {
+    const before = new Map<RowKey, Row | undefined>()
+    const changed = new Map<RowKey, Row | undefined>()
+    for (const change of changes) {
+      const [old, now] = [listOf(change.before), listOf(change.after)]
+      for (const [key, row] of old) before.set(key, row)
+      for (const key of new Set([...old.keys(), ...now.keys()]))
+        if (!isSame(old.get(key), now.get(key))) changed.set(key, now.get(key))
+    }
+    return { before, changes: changed }
   }
+  return { from, into, follow: changes => ({ wanted: new Set(), derive: () => derive(changes) }) }
 }
 
 const isSame = (a: Row | undefined, b: Row | undefined): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -92,7 +93,7 @@ export const contributed = <Contributor extends Row, Member, Of extends Row>(
   group: Group<Member, Of>,
 ): Derivation => {
   /** What a change takes from its groups, and what it adds to them. What stays the same is left out. */
-  const moved = ({ before, after }: RowChange) => {
+  const moved = ({ before, after }: RowChange): Moved<Member> => {
     const members = (row: Row | undefined) =>
       new Map(
         (row ? membersOf(row as Contributor) : [])
@@ -104,34 +105,43 @@ export const contributed = <Contributor extends Row, Member, Of extends Row>(
       [...some].flatMap(([text, member]) => (others.has(text) ? [] : [member]))
     return { left: without(old, now), joined: without(now, old) }
   }
+  const groupsOf = ({ left, joined }: Moved<Member>) => [...left, ...joined].flatMap(member => group.of(member) ?? [])
   return {
     from,
     into,
-    wanted: changes =>
-      new Set(
-        changes.flatMap(change => {
-          const { left, joined } = moved(change)
-          return [...left, ...joined].flatMap(member => group.of(member) ?? [])
-        }),
-      ),
-    derive(changes, loaded) {
-      const changed = new Map<RowKey, Row | undefined>()
-      const rowOf = (key: RowKey) => (changed.has(key) ? changed.get(key) : loaded.get(key)) as Of | undefined
-      for (const change of changes) {
-        const { left, joined } = moved(change)
-        for (const member of left) {
-          const key = group.of(member)
-          const old = key === undefined ? undefined : rowOf(key)
-          if (key !== undefined && old) changed.set(key, group.leave(old, member))
-        }
-        for (const member of joined) {
-          const key = group.of(member)
-          if (key !== undefined) changed.set(key, group.join(rowOf(key), member))
-        }
+    follow(changes) {
+      const moves = changes.map(moved)
+      return {
+        wanted: new Set(moves.flatMap(groupsOf)),
+        derive: loaded => ({ before: loaded, changes: groupsAfter(group, moves, loaded) }),
       }
-      return { before: loaded, changes: changed }
     },
   }
+}
+
+/** What leaves its group and what joins one. */
+type Moved<Member> = { readonly left: readonly Member[]; readonly joined: readonly Member[] }
+
+/** The groups that change. */
+function groupsAfter<Member, Of extends Row>(
+  group: Group<Member, Of>,
+  moves: readonly Moved<Member>[],
+  loaded: TableRows,
+): TableRows {
+  const changed = new Map<RowKey, Row | undefined>()
+  const rowOf = (key: RowKey) => (changed.has(key) ? changed.get(key) : loaded.get(key)) as Of | undefined
+  for (const { left, joined } of moves) {
+    for (const member of left) {
+      const key = group.of(member)
+      const old = key === undefined ? undefined : rowOf(key)
+      if (key !== undefined && old) changed.set(key, group.leave(old, member))
+    }
+    for (const member of joined) {
+      const key = group.of(member)
+      if (key !== undefined) changed.set(key, group.join(rowOf(key), member))
+    }
+  }
+  return changed
 }
 
 /** A folded page with what follows from its changes in derived tables. @param find loads rows by their keys */
@@ -142,21 +152,29 @@ export async function withDerived(
 ): Promise<Folded> {
   let all = folded
   for (const derivation of derivations) {
-    const wanted = derivation.wanted(changesIn(all, derivation.from))
-    all = derived(all, derivation, wanted.size > 0 ? await find(derivation.into, wanted) : new Map())
+    const { wanted, apply } = derived(all, derivation)
+    all = apply(wanted.size > 0 ? await find(derivation.into, wanted) : new Map())
   }
   return all
 }
 
-/** @param loaded the rows that the derivation wants, as they were before the page */
-export function derived(folded: Folded, derivation: Derivation, loaded: TableRows): Folded {
-  const changes = changesIn(folded, derivation.from)
-  if (changes.length === 0) return folded
-  // Another derivation may have changed some of these rows in this page already.
-  const present = new Map([...loaded, ...(folded.changes.get(derivation.into) ?? [])])
-  const result = derivation.derive(changes, present)
-  const before = new Map([...result.before].map(([key, row]) => [key, present.has(key) ? loaded.get(key) : row]))
-  return merged(folded, derivation, { ...result, before })
+/**
+ * What a derivation adds to a folded page.
+ * @returns the keys of the rows to load; and a function that takes them, as they were before the page, and returns the
+ * page with the rows that follow
+ */
+export function derived(folded: Folded, { from, into, follow }: Derivation) {
+  const changes = changesIn(folded, from)
+  if (changes.length === 0) return { wanted: new Set<RowKey>(), apply: () => folded }
+  const { wanted, derive } = follow(changes)
+  const apply = (loaded: TableRows): Folded => {
+    // Another derivation may have changed some of these rows in this page already.
+    const present = new Map([...loaded, ...(folded.changes.get(into) ?? [])])
+    const result = derive(present)
+    const before = new Map([...result.before].map(([key, row]) => [key, present.has(key) ? loaded.get(key) : row]))
+    return merged(folded, into, { ...result, before })
+  }
+  return { wanted, apply }
 }
 
 function changesIn({ before, changes }: Folded, table: Table): RowChange[] {
@@ -165,7 +183,7 @@ function changesIn({ before, changes }: Folded, table: Table): RowChange[] {
 }
 
 /** Several derivations may make rows of the same table. What the first of them found is how a row was before the page. */
-const merged = (folded: Folded, { into }: Derivation, { before, changes }: Derived): Folded => ({
+const merged = (folded: Folded, into: Table, { before, changes }: Derived): Folded => ({
   ...folded,
   before: withRows(folded.before, into, new Map([...before, ...(folded.before.get(into) ?? [])])),
   changes: withRows(folded.changes, into, changes),

@@ -7,7 +7,7 @@ import type { Projection, Row } from '../runner/projection.ts'
 export function rowsAfter(projection: Projection, events: readonly DomainEvent[]): Record<string, Row[]> {
   const folded = foldPage(planPage(projection, events), new Map())
   if (folded.poison) throw folded.poison
-  const all = projection.derivations.reduce((page, derivation) => derived(page, derivation, new Map()), folded)
+  const all = projection.derivations.reduce((page, derivation) => derived(page, derivation).apply(new Map()), folded)
   return Object.fromEntries(
     [...all.changes].map(([table, rows]) => [table.name, [...rows.values()].filter(row => row !== undefined)]),
   )
