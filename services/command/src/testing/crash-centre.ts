@@ -57,7 +57,14 @@ export async function openCrashCentre(): Promise<void> {
   const memory = memoryLog(event => {
     for (const listener of listeners) listener(event)
   })
-  log = { ...memory, subscribe: unsupported, namesAfter: unsupported, head: unsupported, close: unsupported }
+  log = {
+    ...memory,
+    subscribe: unsupported,
+    namesAfter: unsupported,
+    beforeLast: unsupported,
+    head: unsupported,
+    close: unsupported,
+  }
   // Each case takes a time of its own, so that the cases of one sweep fill many days.
   await writeInitialEvents(memory, 730)
   // Runners start here, because policies have nothing to do for the initial events.

@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { JsonObject, NewEvent, RecordedEvent } from '../event-store/event-store.ts'
 import { UnstorableText } from '../event-store/serialize.ts'
-import { partKeyId } from './boxes.ts'
+import { type Box, partKeyId } from './boxes.ts'
 import { createCodec, type NewDomainEvent } from './codec.ts'
 import { type Keyring, type PersonKey, personKey } from './keyring.ts'
 import { personalFieldsOf } from './personal-fields.ts'
@@ -213,6 +213,32 @@ describe('a part that can be erased by itself', () => {
     expect(dataOf((await now.decode(events)).events)).toEqual([whole])
     erase(JEANNE)
     expect(dataOf((await now.decode(events)).events)).toMatchObject([{ name: ERASED, guests: null, allergy: null }])
+  })
+
+  it('stays sealed when it is not asked for, and its key is not looked up', async () => {
+    const { keyring } = keys()
+    const codec = createCodec(keyring, parts)
+    const events = await stored(codec, fact(1, 'GuestNoted', whole))
+    const wanted: (readonly string[])[] = []
+    const findKeys: Keyring['findKeys'] = ids => {
+      wanted.push(ids)
+      return keyring.findKeys(ids)
+    }
+    const watching = createCodec({ ...keyring, findKeys }, parts)
+    const read = async (...boxes: Box[]) => dataOf((await watching.decode(events, new Set(boxes))).events)[0]
+    expect(await read('person', 'booking')).toEqual({ ...whole, allergy: null })
+    expect(await read('answers')).toEqual({ ...whole, guests: null })
+    expect(await read()).toEqual({ ...whole, name: ERASED, guests: null, allergy: null })
+    expect(wanted).toEqual([[JEANNE, keyOf(keyring, 'booking')], [JEANNE, keyOf(keyring, 'answers')], []])
+  })
+
+  it('is read from the one box of an older event when any box is asked for', async () => {
+    const { keyring } = keys()
+    const before = createCodec(keyring, definitions(1, stay.extend({ guests: personal(z.string().nullable()) })))
+    const [event] = await stored(before, fact(1, 'GuestNoted', whole))
+    const { $answers: _later, ...data } = event?.data ?? {}
+    const { events } = await createCodec(keyring, parts).decode([{ ...event, data } as never], new Set(['booking']))
+    expect(dataOf(events)).toMatchObject([{ guests: 'Anna' }])
   })
 
   it('cannot take the place of another part', async () => {

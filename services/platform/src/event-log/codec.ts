@@ -3,7 +3,18 @@ import { type DomainEvent, type DomainFact, eventDefinitions } from '@alba/contr
 import { type EventDefinition, type EventMetadata, eventMetadata } from '@alba/contracts/shared/event'
 import type { JsonObject, NewEvent, RecordedEvent } from '../event-store/event-store.ts'
 import { type QuickCheck, quickCheck } from '../quick-check.ts'
-import { type Boxes, boxesFor, type Keys, keyIdsFor, openBoxes, partsIn, sealBoxes } from './boxes.ts'
+import {
+  type Boxes,
+  boxesFor,
+  boxesIn,
+  everyBox,
+  isOpened,
+  type Keys,
+  keyIdsFor,
+  type OpenedBoxes,
+  openBoxes,
+  sealBoxes,
+} from './boxes.ts'
 import type { Keyring } from './keyring.ts'
 import { personalFieldsOf } from './personal-fields.ts'
 import { type Upcasters, upcasters } from './upcasters.ts'
@@ -33,8 +44,12 @@ export type Codec = {
   /**
    * Decrypts, upcasts and validates events, in order. Stops at the first event that cannot be decoded, and returns it
    * as `unreadable` beside those before it.
+   * @param toOpen the boxes of personal fields that the caller reads. Default: all
    */
-  decode(events: readonly RecordedEvent[]): Promise<{ events: DomainEvent[]; unreadable?: UnreadableEvent }>
+  decode(
+    events: readonly RecordedEvent[],
+    toOpen?: OpenedBoxes,
+  ): Promise<{ events: DomainEvent[]; unreadable?: UnreadableEvent }>
 }
 
 /** How many events are decoded before the event loop continues with other work, such as requests. */
@@ -48,11 +63,17 @@ export function createCodec(
 ): Codec {
   const known = knownTypes(definitions)
 
-  /** The ids of the keys for the boxes of an event: those that its type has, or those that a recorded event has. */
-  const keyIdsOf = (type: string, data: JsonObject, which: 'all' | 'those it has', digests: Digests): string[] => {
+  /** The ids of the keys for all boxes that a type of event has. */
+  const keyIdsToSeal = ({ type, data }: NewDomainEvent): string[] => {
     const boxes = known.get(type)?.boxes
-    if (!boxes || boxes.size === 0) return []
-    return keyIdsFor(digests, data, which === 'all' ? boxes.keys() : partsIn(data))
+    return boxes && boxes.size > 0 ? keyIdsFor(keyring, data as JsonObject, boxes.keys()) : []
+  }
+
+  /** The ids of the keys for the boxes to open of a recorded event. */
+  const keyIdsToOpen = ({ type, data }: RecordedEvent, toOpen: OpenedBoxes, digests: Digests): string[] => {
+    if (!known.get(type)?.boxes.size) return []
+    const boxes = boxesIn(data).filter(part => isOpened(toOpen, part))
+    return boxes.length > 0 ? keyIdsFor(digests, data, boxes) : []
   }
 
   const encodeOne = (event: NewDomainEvent, keys: Keys): NewEvent => {
@@ -67,12 +88,16 @@ export function createCodec(
     }
   }
 
-  const decodeOne = (event: RecordedEvent, keys: Keys, digests: Digests): DomainEvent => {
+  const decodeOne = (
+    event: RecordedEvent,
+    digests: Digests,
+    opening: { readonly keys: Keys; readonly toOpen: OpenedBoxes },
+  ): DomainEvent => {
     const type = known.get(event.type)
     if (!type) throw new UnreadableEvent(event, 'unknown type')
     const { definition, boxes, isPlain } = type
     const metadata = isMetadata(event.metadata) ? event.metadata : eventMetadata.parse(event.metadata)
-    const opened = openBoxes(digests, event, boxes, keys)
+    const opened = openBoxes(digests, event, boxes, opening)
     if (boxes.size === 0 && opened !== event.data)
       throw new UnreadableEvent(event, `${event.type} has no personal fields but a sealed box`)
     const current = upcast(event, opened, upcasts, { from: metadata.schemaVersion, to: definition.version })
@@ -84,20 +109,17 @@ export function createCodec(
 
   return {
     async encode(events) {
-      const keys = await keyring.keysFor(
-        events.flatMap(({ type, data }) => keyIdsOf(type, data as JsonObject, 'all', keyring)),
-      )
+      const keys = await keyring.keysFor(events.flatMap(keyIdsToSeal))
       return events.map(event => encodeOne(event, keys))
     },
-    async decode(recorded) {
+    async decode(recorded, toOpen = everyBox) {
       const digests = remembering(keyring)
-      const ids = recorded.flatMap(({ type, data }) => keyIdsOf(type, data, 'those it has', digests))
-      const keys = await keyring.findKeys(ids)
+      const keys = await keyring.findKeys(recorded.flatMap(event => keyIdsToOpen(event, toOpen, digests)))
       const events: DomainEvent[] = []
       for (const event of recorded) {
         if (events.length % EVENTS_PER_TURN === EVENTS_PER_TURN - 1) await nextTurn()
         try {
-          events.push(decodeOne(event, keys, digests))
+          events.push(decodeOne(event, digests, { keys, toOpen }))
         } catch (error) {
           const unreadable = error instanceof UnreadableEvent ? error : new UnreadableEvent(event, String(error), error)
           return { events, unreadable }

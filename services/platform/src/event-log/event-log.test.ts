@@ -40,7 +40,11 @@ function logOver(events: readonly RecordedEvent[], pages: readonly (EventPage | 
     async *subscribe() {
       yield* pages
     },
-    async *readBackwards() {},
+    // Pages of two events, from the end.
+    async *readBackwards({ filter }) {
+      const found = events.filter(({ type }) => filter?.types?.includes(type)).toReversed()
+      for (let n = 0; n < found.length; n += 2) yield page('p', ...found.slice(n, n + 2))
+    },
     findEvent: async () => undefined,
     head: async () => 'p9',
     close: async () => {},
@@ -77,6 +81,13 @@ describe('the event log', () => {
   it('returns a whole stream or throws', async () => {
     expect((await logOver([event(1), event(2)]).log.readStream('s')).map(each => each.id)).toEqual(['id-1', 'id-2'])
     await expect(logOver([event(1), event(2, 'Bad')]).log.readStream('s')).rejects.toThrow(UnreadableEvent)
+  })
+
+  it('says after which position there are only the last events of some types', async () => {
+    const { log } = logOver([event(1), event(2, 'Bad'), event(3), event(4), event(5), event(6, 'Bad')])
+    const beforeLast = (count: number) => log.beforeLast(count, ['Good'])
+    expect(await Promise.all([1, 2, 3].map(beforeLast))).toEqual(['p4', 'p3', 'p1'])
+    expect(await Promise.all([4, 5, 100].map(beforeLast))).toEqual(['start', 'start', 'start'])
   })
 
   it('delivers pages with their positions, including empty ones and « caught up »', async () => {

@@ -10,6 +10,8 @@ import type {
   ReadOptions,
   SubscribeOptions,
 } from '../event-store/event-store.ts'
+import { beforeLast } from './before-last.ts'
+import type { OpenedBoxes } from './boxes.ts'
 import type { Codec, NewDomainEvent } from './codec.ts'
 import { LiveFeed } from './live-feed.ts'
 import { type NamedEvent, namesAfter } from './names-after.ts'
@@ -19,6 +21,9 @@ export type { DomainPage } from './page.ts'
 
 /** Events for one stream. */
 export type NewEvents = Omit<Append, 'events'> & { readonly events: readonly NewDomainEvent[] }
+
+/** @param toOpen see `Codec.decode` */
+export type EventsAsked = SubscribeOptions & { readonly toOpen?: OpenedBoxes }
 
 /** The event store as the services use it: the same operations, with typed domain events. */
 export interface EventLog {
@@ -37,13 +42,22 @@ export interface EventLog {
   appendInOrder(appends: readonly NewEvents[]): Promise<AppendedInOrder>
   /** @throws {UnreadableEvent} @throws {StreamDeleted} @throws {StoreUnavailable} */
   readStream(stream: string, options?: ReadOptions): Promise<DomainEvent[]>
-  /** Pages of decoded events. @throws {UnreadableEvent} after all events before that one were delivered */
-  subscribe(options: SubscribeOptions): AsyncIterable<DomainPage | CaughtUp>
+  /**
+   * Pages of decoded events. From the head of the log on, all boxes of personal fields are opened, because all
+   * subscriptions share these events.
+   * @throws {UnreadableEvent} after all events before that one were delivered
+   */
+  subscribe(options: EventsAsked): AsyncIterable<DomainPage | CaughtUp>
   /**
    * The next events after a position, without their data. Events that cannot be read are among them.
    * @throws {StoreUnavailable}
    */
   namesAfter(after: Position | 'start', limit: number): Promise<NamedEvent[]>
+  /**
+   * The position after which there are only the last `count` events of these types; 'start' when there are no more.
+   * @throws {StoreUnavailable}
+   */
+  beforeLast(count: number, types: readonly string[]): Promise<Position | 'start'>
   head(): Promise<Position | 'start'>
   close(): Promise<void>
 }
@@ -77,6 +91,7 @@ export function openEventLog(store: EventStore, codec: Codec, streams = ownStrea
     subscribe: options =>
       follow(store, codec, feed, { ...options, filter: { streamPrefixes: streams, ...options.filter } }),
     namesAfter: (after, limit) => namesAfter(store, streams, after, limit),
+    beforeLast: (count, types) => beforeLast(store, { streamPrefixes: streams, types }, count),
     head: () => store.head(),
     close: () => store.close(),
   }
@@ -90,14 +105,14 @@ async function* follow(
   store: EventStore,
   codec: Codec,
   feed: LiveFeed,
-  options: SubscribeOptions,
+  options: EventsAsked,
 ): AsyncGenerator<DomainPage | CaughtUp> {
   let position = options.after
   let caughtUp = false
   while (!options.signal.aborted) {
     let joining = false
     for await (const item of store.subscribe({ ...options, after: position })) {
-      if (item.kind === 'page') yield* pageOf(await codec.decode(item.events), item.position)
+      if (item.kind === 'page') yield* pageOf(await codec.decode(item.events, options.toOpen), item.position)
       else if (!caughtUp) yield item
       caughtUp ||= item.kind === 'caughtUp'
       position = item.position

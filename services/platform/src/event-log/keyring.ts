@@ -51,7 +51,13 @@ export type PersonKey = {
 }
 
 /** A key with its mark. @param bytes the key, 32 bytes */
-export const personKey = (bytes: Buffer): PersonKey => ({ bytes, mark: hash('sha256', bytes, 'hex').slice(0, 8) })
+export const personKey = (bytes: Buffer): PersonKey => ({
+  bytes,
+  // Most keys are only used to derive another one, and their mark is never asked for.
+  get mark() {
+    return hash('sha256', bytes, 'hex').slice(0, 8)
+  },
+})
 
 const personKeysDdl = `
   CREATE TABLE IF NOT EXISTS privacy.person_keys (

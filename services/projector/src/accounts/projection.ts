@@ -13,7 +13,7 @@ type OwnEvent = EventOf<AccountEvent['type'] | AdministratorEvent['type']>
 
 /** The read model of the accounts that have access to the back office. */
 export const staff = projection(
-  { version: 8 },
+  { version: 8, boxes: ['person'] },
   table(profilesTable, {
     handles: typesOf([...accountEvents, ...administratorEvents]),
     keys: ({ data }) => [data.practitionerId],

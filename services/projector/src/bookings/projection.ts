@@ -18,7 +18,7 @@ import { type GivenBack, givenBackBy, isGivenBack, onSiteAfter } from './on-site
  * columns.
  */
 export const bookings = projection(
-  { version: 20 },
+  { version: 20, boxes: ['booking', 'answers'] },
   table(bookingsTable, {
     handles: typesOf([...bookingEvents, ...paymentEvents]),
     createdBy: ['BookingRequested'],

@@ -27,7 +27,7 @@ const MOST_SETTLED = 3
 /** Everybody who booked or bought here, the clients who were imported from another system, and whose each sale is. */
 export const clients = writtenTogether(
   projection(
-    { version: 9 },
+    { version: 9, boxes: ['person', 'booking'] },
     table(clientsTable, {
       handles: [
         ...(['BookingRequested', 'VoucherOrdered', 'PackagePurchased'] as const),

@@ -1,9 +1,9 @@
-import { type Position, START, toPlace } from '@alba/platform/event-store/event-store'
+import { type Position, START } from '@alba/platform/event-store/event-store'
 import { type Connection, type Database, inTransaction } from '@alba/platform/postgres/pool'
 import { asPoison, Poison } from '../runner/failures.ts'
 import { lockCheckpoint } from '../runner/ledger.ts'
 import { applyPage, type Model } from '../runner/model.ts'
-import { PAGE_SIZE, upTo } from '../runner/pages.ts'
+import { PAGE_SIZE, placeAfter, upTo } from '../runner/pages.ts'
 import { handledTypes, type Projection } from '../runner/projection.ts'
 import type { RunnerContext } from '../runner/runner.ts'
 import { isSkipped } from '../runner/skipped.ts'
@@ -59,7 +59,7 @@ async function foldPages(
 ): Promise<void> {
   const ended = new AbortController()
   const pages = eventLog.subscribe({
-    after: toPlace(copy.position),
+    after: await placeAfter({ eventLog }, projection, copy.position),
     filter: { types: handledTypes(projection) },
     pageSize: PAGE_SIZE,
     signal: ended.signal,

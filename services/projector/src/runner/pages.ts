@@ -1,6 +1,7 @@
-import type { DomainPage } from '@alba/platform/event-log/event-log'
-import { type CaughtUp, type Position, toPosition } from '@alba/platform/event-store/event-store'
+import type { DomainPage, EventLog } from '@alba/platform/event-log/event-log'
+import { type CaughtUp, type Position, START, toPlace, toPosition } from '@alba/platform/event-store/event-store'
 import type { Beat } from './coordination.ts'
+import { handledTypes, keptEvents, type Projection } from './projection.ts'
 
 /**
  * The most events that the log delivers in one page. It delivers fewer when it has no more yet, and does not wait for
@@ -20,6 +21,21 @@ export const asPage = (item: DomainPage | CaughtUp): Page => ({
   events: item.kind === 'page' ? item.events : [],
   position: toPosition(item.position),
 })
+
+/**
+ * From where to read the events that a model lacks. One that has none begins with the first event, or with the first one
+ * whose rows are kept: rows of older events would be written only to be deleted again.
+ * @throws {StoreUnavailable}
+ */
+export async function placeAfter(
+  { eventLog }: { readonly eventLog: Pick<EventLog, 'beforeLast'> },
+  projection: Projection,
+  position: Position,
+): Promise<Position | 'start'> {
+  const kept = keptEvents(projection)
+  if (position !== START || kept === undefined) return toPlace(position)
+  return eventLog.beforeLast(kept, handledTypes(projection))
+}
 
 /**
  * The pages up to and including a position, for which it waits. The last page ends exactly there, even if the log goes

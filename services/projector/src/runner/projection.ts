@@ -1,5 +1,6 @@
 import type { DomainEvent, EventOf, EventType } from '@alba/contracts/events'
 import type { Table as Described, KeyOf, RowOf } from '@alba/contracts/shared/table'
+import type { Box, OpenedBoxes } from '@alba/platform/event-log/boxes'
 import type { Derivation } from './derive.ts'
 
 /** The primary key of a row, as the pool reads it. */
@@ -31,7 +32,8 @@ export type Fold<Of extends Described, Type extends EventType> = {
   readonly createdBy?: readonly NoInfer<Type>[]
   /**
    * How many rows readers need, counted from the greatest key. Those before them are deleted from time to time
-   * (`prune.ts`). Only for rows that are `writtenOnce`, whose keys grow with the log. Default: all.
+   * (`prune.ts`), and a replay begins with so many events. Only for rows that are `writtenOnce`, whose keys grow with the log,
+   * and of which each event makes one. Default: all.
    */
   readonly keepsLast?: number
   /** The keys of the rows that an event may change. */
@@ -58,16 +60,27 @@ export type Projection = {
   readonly pace: Pace
   /** Types of events that are written `'soon'` even if the pace is `'at once'`. */
   readonly collected: readonly EventType[]
+  /**
+   * The boxes whose personal fields the rows show. A replay opens no others: that is faster, and nothing is decrypted
+   * that the read model has no use for.
+   */
+  readonly boxes: OpenedBoxes
   readonly tables: readonly Table[]
   /** How rows follow from rows, in the order in which they are computed. */
   readonly derivations: readonly Derivation[]
 }
 
-/** @throws {Error} when the tables belong to several read models; the projection has the name of their read model */
-export function projection({ version }: Pick<Projection, 'version'>, ...tables: readonly Table[]): Projection {
+/**
+ * @param boxes Default: none, for rows without personal data
+ * @throws {Error} when the tables belong to several read models; the projection has the name of their read model
+ */
+export function projection(
+  { version, boxes = [] }: Pick<Projection, 'version'> & { readonly boxes?: readonly Box[] },
+  ...tables: readonly Table[]
+): Projection {
   const [name = '', other] = new Set(tables.map(({ model }) => model))
   if (other) throw new Error(`one projection cannot fill both ${name} and ${other}`)
-  return { name, version, pace: 'at once', collected: [], tables, derivations: [] }
+  return { name, version, pace: 'at once', collected: [], boxes: new Set(boxes), tables, derivations: [] }
 }
 
 /** The projection with the pace `'soon'`: its pages are collected for a moment and written together. */
@@ -103,6 +116,13 @@ export const paceOf = ({ pace, collected }: Projection, events: readonly DomainE
 export const handledTypes = ({ tables }: Projection): EventType[] => [
   ...new Set(tables.flatMap(table => table.handles)),
 ]
+
+/** How many of the last events make all rows that are kept; undefined when every event may. */
+export function keptEvents({ tables }: Projection): number | undefined {
+  const kept = tables.map(({ keepsLast }) => keepsLast ?? Number.POSITIVE_INFINITY)
+  const most = Math.max(...kept)
+  return Number.isFinite(most) ? most : undefined
+}
 
 export const projectionNamed = (projections: readonly Projection[], name: string): Projection | undefined =>
   projections.find(projection => projection.name === name)

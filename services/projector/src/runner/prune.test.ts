@@ -20,10 +20,16 @@ const positions = async () =>
     ({ position }) => position,
   )
 
-/** Appends so many events, and returns their positions once the model has them. */
-async function follow(count: number): Promise<string[]> {
+/** Appends so many events, and returns their positions. */
+async function append(count: number): Promise<string[]> {
   const appended: string[] = []
   for (let id = 1; id <= count; id++) appended.push(await stand.append('practitioner-1', practitioner(1, `name ${id}`)))
+  return appended
+}
+
+/** Appends so many events, and returns their positions once the model has them. */
+async function follow(count: number): Promise<string[]> {
+  const appended = await append(count)
   await stand.reached('live', appended.at(-1) ?? '')
   return appended
 }
@@ -49,7 +55,17 @@ test('a model without tables, and one that keeps all rows, are left alone', asyn
   expect(await positions()).toEqual(all)
 })
 
-test('a fresh replay, which has all rows, differs from a model that keeps the last ones only in those', async () => {
+test('a replay reads only the events whose rows are kept, and follows the log from there', async () => {
+  const all = await append(10)
+  stand.run(short)
+  await stand.reached('live', all.at(-1) ?? '')
+  expect(await stand.replay('live')).toMatchObject({ state: 'done', events_done: 3, events_total: 3 })
+  const later = await follow(2)
+  expect(await positions()).toEqual([...all.slice(-3), ...later])
+  expect(await compare(stand.context, short)).toMatchObject({ rows: 5, different: 0 })
+})
+
+test('a model that keeps the last rows is compared with a fresh replay only in those', async () => {
   stand.run(short)
   const all = await follow(10)
   await prune(stand.database, [short])

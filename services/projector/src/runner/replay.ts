@@ -1,5 +1,5 @@
 import { backOff } from '@alba/platform/back-off'
-import { START, toPlace } from '@alba/platform/event-store/event-store'
+import { START } from '@alba/platform/event-store/event-store'
 import { inTransaction } from '@alba/platform/postgres/pool'
 import { reasonOf } from '@alba/platform/reason'
 import { isTemporary } from '@alba/platform/temporary-failure'
@@ -9,8 +9,8 @@ import { alignIndexes } from './indexes.ts'
 import { holdPreview, markFailed, type Replay, readReplay, whyOf } from './ledger.ts'
 import type { LiveParts } from './live.ts'
 import { applyAhead, applyPage, type Model, openModel } from './model.ts'
-import { asPage, lookAhead, PAGE_SIZE } from './pages.ts'
-import { handledTypes } from './projection.ts'
+import { asPage, lookAhead, PAGE_SIZE, placeAfter } from './pages.ts'
+import { handledTypes, keptEvents } from './projection.ts'
 import { replayWriter } from './replay-writer.ts'
 import { resumeReplay, startReplay } from './requests.ts'
 import { createSchema, makeReady, nextSchema } from './schema.ts'
@@ -113,11 +113,12 @@ async function build(parts: ReplayParts, replay: Replay, mode: Mode, signal: Abo
     if (position === START) await prepareNext(parts, replay)
     const pages = lookAhead(
       context.eventLog.subscribe({
-        after: toPlace(position),
+        after: await placeAfter(context, projection, position),
         filter: { types: handledTypes(projection) },
         pageSize: PAGE_SIZE,
         // After a failure the event is read from the store again, because an operator may have repaired it there.
         fromStore: true,
+        toOpen: projection.boxes,
         signal: AbortSignal.any([signal, ended.signal]),
       }),
     )
@@ -182,6 +183,10 @@ const prepareNext = ({ context, projection }: ReplayParts, { name, generation }:
     )
     if (rowCount !== 1) throw new CheckpointMoved(name)
     await createSchema(client, projection, nextSchema(name))
+    await client.query('UPDATE projections.replays SET events_total = least(events_total, $2) WHERE name = $1', [
+      name,
+      keptEvents(projection) ?? null,
+    ])
   })
 
 /**

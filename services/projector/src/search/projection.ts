@@ -19,7 +19,7 @@ type OwnEvent = EventOf<'BookingRequested' | 'BookingConfirmed' | 'BookingContac
  */
 export const search = writtenTogether(
   projection(
-    { version: 10 },
+    { version: 10, boxes: ['person', 'booking'] },
     table(bookingTextsTable, {
       handles: ['BookingRequested', 'BookingConfirmed', 'BookingContactCorrected', 'BookingRescheduled'],
       createdBy: ['BookingRequested'],

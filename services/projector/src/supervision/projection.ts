@@ -52,7 +52,7 @@ export function saleAfter(row: SupervisedRow | undefined, event: SaleEvent, key:
  */
 export const supervision = writtenTogether(
   projection(
-    { version: 9 },
+    { version: 9, boxes: ['person', 'booking'] },
     table(supervisedTable, {
       handles: saleTypes,
       createdBy: begunBy,

@@ -20,7 +20,7 @@ type Subject = readonly [kind: TimelineRow['subject_kind'], id: string]
  */
 export const timeline = writtenTogether(
   projection(
-    { version: 18 },
+    { version: 18, boxes: ['person', 'booking', 'answers'] },
     table(timelineTable, {
       handles: typesOf([
         ...bookingEvents,

@@ -20,7 +20,7 @@ export const vouchers = collecting(
   // the event with later ones and write them together.
   ['VoucherRedeemed'],
   projection(
-    { version: 12 },
+    { version: 12, boxes: ['person', 'recipient'] },
     table(vouchersTable, {
       handles: typesOf([...voucherEvents, ...paymentEvents]),
       createdBy: ['VoucherOrdered', 'VoucherImported'],

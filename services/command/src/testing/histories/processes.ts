@@ -56,6 +56,7 @@ function gatedLog(log: MemoryLog, appending: Appending): EventLog {
     readStream: gated(stream => ({ kind: 'read', what: `read ${stream}` }), log.readStream),
     subscribe: unsupported,
     namesAfter: unsupported,
+    beforeLast: unsupported,
     head: unsupported,
     close: unsupported,
   }
