@@ -119,8 +119,8 @@ it('the recipe works; a required field and a forgotten version of the projection
   const [, next = ''] = /« bookings » changed .* give its projection version (\d+)/.exec(sameVersion.text) ?? []
   await edit(
     'services/projector/src/bookings/projection.ts',
-    `{ version: ${Number(next) - 1} }`,
-    `{ version: ${next} }`,
+    `version: ${Number(next) - 1},`,
+    `version: ${next},`,
   )
 
   const done = await golden()
