@@ -117,11 +117,7 @@ it('the recipe works; a required field and a forgotten version of the projection
   expect(sameVersion.code).toBe(1)
   expect(sameVersion.text).toMatch(/Wrote BookingRequested 2 \S+\./)
   const [, next = ''] = /« bookings » changed .* give its projection version (\d+)/.exec(sameVersion.text) ?? []
-  await edit(
-    'services/projector/src/bookings/projection.ts',
-    `version: ${Number(next) - 1},`,
-    `version: ${next},`,
-  )
+  await edit('services/projector/src/bookings/projection.ts', `version: ${Number(next) - 1},`, `version: ${next},`)
 
   const done = await golden()
   expect(done).toMatchObject({ code: 0, text: expect.stringContaining('No golden event is missing.') })
