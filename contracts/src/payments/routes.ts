@@ -25,7 +25,7 @@ export const intentRoute = route('GET', '/api/payments/intent/:id', {
 })
 
 /** The browser makes this call while a page closes. Nobody would read a failure, so it needs no sentence. */
-export const cancelIntentRoute = route('PATCH', '/api/payments/cancel-intent/:id', { failure: '' })
+export const cancelIntentRoute = route('PATCH', '/api/payments/cancel-intent/:id', { emptyBody: true, failure: '' })
 
 export const paymentsRoute = route('GET', '/api/payments/overview', {
   query: overviewQuery,

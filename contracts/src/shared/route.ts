@@ -11,6 +11,8 @@ export type Route = {
   readonly path: `/api/${string}`
   readonly query?: z.ZodType
   readonly body?: z.ZodType
+  /** The body is an empty JSON object, `{}`. */
+  readonly emptyBody?: true
   /** The answer with status 200 or 201; left out when nobody reads it. */
   readonly answer?: z.ZodType
   /** The answer with status 202. */

@@ -110,7 +110,8 @@ export function addressOf(path: string, { params = {}, query = {} }: Call): stri
  */
 export async function call<R extends Route>(route: R, ...[given]: Given<R>): Promise<Response> {
   const options: Call = given ?? {}
-  const { body, headers, keepalive = false, signal } = options
+  const { headers, keepalive = false, signal } = options
+  const body = route.emptyBody ? {} : options.body
   const hasBody = body !== undefined
   const sentence = options.failure ?? route.failure
   const request = {

@@ -15,7 +15,7 @@ const ID = String(booking().id)
 const expectGivenBack = async (api: MockState) => {
   await expect.poll(() => called(api, CANCEL_INTENT).length).toBe(1)
   await expect.poll(() => called(api, CANCEL_BOOKING).length).toBe(1)
-  expect(called(api, CANCEL_INTENT)[0]).toMatchObject({ path: `/api/payments/cancel-intent/${INTENT_ID}`, body: null })
+  expect(called(api, CANCEL_INTENT)[0]).toMatchObject({ path: `/api/payments/cancel-intent/${INTENT_ID}`, body: '{}' })
   expect(called(api, CANCEL_BOOKING)[0]?.path).toContain('cancel_payment_intent=true')
 }
 
