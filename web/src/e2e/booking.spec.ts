@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { called, mockApi } from './mock-api.ts'
-import { BOOKING_ID, questionnaire } from './mock-data.ts'
+import { BOOKING_ID, booking, questionnaire, voucherLookup } from './mock-data.ts'
 import {
   chooseSlot,
   confirmed,
@@ -207,6 +207,38 @@ test('the questionnaire refuses, can be repeated, and then lets the visitor book
   await expect(page.getByRole('heading', { name: 'À nous dire en arrivant' })).toBeVisible()
   // The confirmation fits on one sheet, even with the list of what to say on arrival.
   expect(await printedSheets(page)).toBe(1)
+})
+
+test('what is left on a voucher, the answers to share and the buttons stand apart on the confirmation', async ({
+  page,
+}) => {
+  const paid = booking({ status: 'confirmed', settled_by: 'voucher', held_until: null })
+  await mockApi(page, {
+    ...withQuestionnaire,
+    'POST /api/questionnaires/submit': () => ({
+      body: { questionnaire_type: 'prenatal', is_eligible: true, message: '', contraindications: [], advice: [] },
+    }),
+    'GET /api/gift-vouchers/:id/with-service': () => ({
+      body: voucherLookup({ service: null, balance_cents: 10_000 }),
+    }),
+    'POST /api/bookings': () => ({ status: 201, body: paid }),
+    'GET /api/bookings/:id': () => ({ body: paid }),
+  })
+  await page.goto('/reservation?service=1&category=pour-moman&expand_gift_voucher=true')
+  await page.getByPlaceholder('XXXX-XXXX-XXXX').fill('ABCD-EFGH-JKMQ')
+  await page.getByRole('button', { name: 'Vérifier' }).click()
+  await chooseSlot(page)
+  await fillDetails(page)
+  await submit(page).click()
+  await expect(page.getByRole('heading', { name: questionnaire.title })).toBeFocused()
+  await passQuestionnaire(page, 'Non')
+  await page.getByRole('button', { name: 'Finaliser la réservation' }).click()
+  await expect(page.getByText('Il reste 25,00 €')).toBeVisible()
+  const parts = page.getByRole('region', { name: 'Votre rendez-vous' }).locator('> *')
+  await expect(parts).toHaveCount(4)
+  const boxes = await parts.evaluateAll(all => all.map(each => each.getBoundingClientRect()))
+  const gaps = boxes.slice(1).map(({ top }, index) => top - (boxes[index]?.bottom ?? 0))
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(20)
 })
 
 /** How many sheets of A4 the page takes in print, with margins as browsers propose them. */
