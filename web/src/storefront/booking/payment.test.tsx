@@ -233,7 +233,7 @@ test('says that a payment came too late and is refunded', async () => {
   await reachPayment()
   await pay()
   await find('heading', 'Votre paiement vous est intégralement remboursé')
-  await says('75,00')
+  await says('Les 75,00 € vous sont rendus sur la même carte, sans aucune démarche')
   expect(called(api, CANCEL_BOOKING)).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { called, type Handlers, problem } from '../../e2e/mock-api.ts'
 import { BOOKING_ID, booking, intent, voucherLookup } from '../../e2e/mock-data.ts'
-import { chooseSlot, confirmed, FORM, fillDetails } from '../../testing/booking.ts'
+import { chooseSlot, confirmed, FORM, fillDetails, pay } from '../../testing/booking.ts'
 import { find, press, says, saysNot, summary } from '../../testing/look.ts'
 import { mockApi } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
@@ -63,6 +63,21 @@ test('a voucher pays its part, and the card is asked for the rest', async () => 
   await expect.poll(() => sent(api, INTENT)).toMatchObject([{ booking_id: BOOKING_ID, amount_cents: 2_500 }])
   expect(sent(api, VOUCHERS)).toEqual([{ voucher_numbers: [FIRST] }])
   expect(sent(api, 'POST /api/bookings')[0]).not.toHaveProperty('voucher_number')
+})
+
+test('a card payment that came too late is returned without what the voucher had paid', async () => {
+  await withVouchers({
+    [VOUCHERS]: () => ({ body: { parts: parts(FIRST), due_cents: 2_500 } }),
+    [INTENT]: () => ({ body: { ...intent, amount_cents: 2_500 } }),
+    // The voucher has its part back, so the booking does not say any more how much that was.
+    'GET /api/bookings/:id': () => ({
+      body: booking({ status: 'expired', late_payment_refunded: true, held_until: null }),
+    }),
+  })
+  await book('Continuer vers le paiement')
+  await pay()
+  await find('heading', 'Votre paiement vous est intégralement remboursé')
+  await says('Les 25,00 € vous sont rendus sur la même carte, et 50,00 € par bon cadeau')
 })
 
 test('two vouchers pay all, and no card is asked for', async () => {

@@ -5,13 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { bookingKey, getBooking } from '../../../api/bookings.ts'
 import { getIntent } from '../../../api/payments.ts'
-import { centre } from '../../../shared/centre.ts'
+import { centre, choices } from '../../../shared/centre.ts'
 import { dateLabel, timeLabel } from '../../../shared/centre-time.ts'
 import layout from '../../../shared/flow/layout.module.css'
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx'
 import { drawing } from '../../../ui/drawing.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Live } from '../../../ui/live.tsx'
+import { bookingOf } from '../model/flow.ts'
 import { useFlow } from '../model/flow-store.ts'
 import { send } from '../model/send.ts'
 import { bookingPath, selectionOf } from '../model/steps.ts'
@@ -64,8 +65,21 @@ function useConfirmation(bookingId: number) {
   return { ...query, slow: lookUps > SLOW_AFTER_LOOKUPS }
 }
 
-/** The payment came after the hold was over and the time was taken, so it is refunded. */
+/**
+ * « Les 75,00 € vous sont rendus ». What vouchers had paid is no part of it; once they have it back, only the booking
+ * that this page sent to the payment still says how much it was. After a return from the bank's page nothing does.
+ */
+function whatIsReturned({ id, price_cents }: BookingView, sent: BookingView | null): string {
+  if (!choices.voucherAndCard) return `Les ${exactPrice(price_cents)} vous sont rendus sur la même carte`
+  if (sent?.id !== id) return 'Ce que la carte a réglé vous est rendu sur la même carte'
+  const byVouchers = sent.voucher_cents ?? 0
+  const byCard = `Les ${exactPrice(price_cents - byVouchers)} vous sont rendus sur la même carte`
+  return byVouchers === 0 ? byCard : `${byCard}, et ${exactPrice(byVouchers)} par bon cadeau`
+}
+
+/** The payment came after the hold was over, and could confirm the booking no more, so it is refunded. */
 function Refunded({ booking }: { booking: BookingView }) {
+  const sent = useFlow(({ stage }) => bookingOf(stage))
   return (
     <section className={`page ${layout.centered}`}>
       <EmptyState
@@ -84,9 +98,9 @@ function Refunded({ booking }: { booking: BookingView }) {
         }
       >
         <Live>
-          Le paiement est arrivé après la fin du délai de réservation, et le créneau du {dateLabel(booking.start_time)}{' '}
-          à {timeLabel(booking.start_time)} n’était plus disponible. Les {exactPrice(booking.price_cents)} vous sont
-          rendus sur la même carte, sans aucune démarche de votre part.
+          Le paiement est arrivé trop tard : le rendez-vous du {dateLabel(booking.start_time)} à{' '}
+          {timeLabel(booking.start_time)} n’a pas pu être confirmé. {whatIsReturned(booking, sent)}, sans aucune
+          démarche de votre part.
         </Live>
       </EmptyState>
     </section>
