@@ -257,7 +257,6 @@ export function bookingCanceled(row: BookingRow, { wishedBy, through, money, tex
   const begins = moment(row.starts_at, site)
   const when = { bold: `${begins.spokenDay} à ${begins.time}` }
   const sentence = canceledBy(wishedBy, through, when)
-  const returned = money.map(each => moneyBackToClient(each, row.terms)).filter(text => text !== undefined)
   return {
     subject: `Votre rendez-vous du ${begins.spokenDay} est annulé`,
     preview: `${row.service_name}, ${begins.spokenDay} à ${begins.time} : ce rendez-vous n’a plus lieu.`,
@@ -270,7 +269,7 @@ export function bookingCanceled(row: BookingRow, { wishedBy, through, money, tex
       },
       ...ownText(text),
       { kind: 'facts', rows: [['Soin', row.service_name], bookingNumber(row)] },
-      ...returned.map(text => ({ kind: 'paragraph' as const, text })),
+      ...moneyBackToClient(money, row.terms).map(text => ({ kind: 'paragraph' as const, text })),
     ],
     links: termsLinks(site),
   }

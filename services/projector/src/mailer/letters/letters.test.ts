@@ -131,6 +131,29 @@ test('a cancellation says of each payment what becomes of it', () => {
   )
 })
 
+test('a cancellation tells several vouchers apart: the letter gives no numbers', () => {
+  const first = { kind: 'voucher', lastDay: '2027-08-21', partCents: 4_000 } as const
+  const second = { kind: 'voucher', lastDay: '2027-09-01', partCents: 3_000 } as const
+  const third = { kind: 'voucher', lastDay: '2027-09-02', partCents: 500 } as const
+  const expired = { kind: 'expired-voucher', lastDay: '2026-11-19', partCents: 1_000 } as const
+  const two = canceled('centre', first, second).client
+  expect(two).toContain(
+    'De nouveau disponibles sur vos bons cadeaux, avec les mêmes numéros : 40,00 € jusqu’au 21 août 2027 et 30,00 € jusqu’au 1er septembre 2027.',
+  )
+  expect(two).not.toContain('votre bon cadeau')
+  expect(canceled('centre', first, second, third).client).toContain(
+    '40,00 € jusqu’au 21 août 2027, 30,00 € jusqu’au 1er septembre 2027 et 5,00 € jusqu’au 2 septembre 2027.',
+  )
+  const mixed = canceled('centre', first, expired).client
+  expect(mixed).toContain('Les 40,00 € que l’un de vos bons cadeaux avait réglés sont de nouveau disponibles')
+  expect(mixed).toContain('L’un de vos bons cadeaux n’était valable que jusqu’au 19 novembre 2026')
+  for (const priceReturned of [true, false]) {
+    const withVoid = canceled('centre', first, { kind: 'void-voucher', cents: 1_000, priceReturned })
+    expect(withVoid.client).toMatch(/L’un de vos bons cadeaux (n’est plus valable|avait réglé 10,00 €)/)
+    expect(withVoid.staff).toMatch(/bon cadeau (qui avait réglé 10,00 € n’est plus|avait réglé 10,00 €)/)
+  }
+})
+
 test('a booking that vouchers and a card paid says what each paid', () => {
   const parts = [{ id: 512_345_678_901_234, number: 'K7QP-4MXD-9HTA', cents: 4_000 }]
   const shared = bookingRow({ settled_by: 'card', paid_cents: 3_500, voucher_parts: parts })
@@ -171,12 +194,12 @@ test.each<[MoneyBack, client: string, staff: string]>([
   ],
   [
     { kind: 'void-voucher', cents: 7_500, priceReturned: false },
-    'Un bon cadeau avait réglé ce rendez-vous : 75,00 €. Il a été invalidé depuis',
+    'Votre bon cadeau avait réglé 75,00 €. Il a été invalidé depuis',
     'Si elle n’a pas été rendue autrement, le centre la doit',
   ],
   [
     { kind: 'void-voucher', cents: 7_500, priceReturned: true },
-    'n’est plus valable : il ne redevient pas disponible',
+    'Votre bon cadeau n’est plus valable : ce qu’il avait réglé ne redevient pas disponible.',
     'le prix de son achat revient à l’acheteur : il n’y a rien d’autre à rendre',
   ],
   [

@@ -1,8 +1,9 @@
+import { capital } from '@alba/contracts/centre/grammar'
 import type { AcceptedTerms } from '@alba/contracts/settings/terms'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { quantity } from '@alba/contracts/shared/quantity'
 import { spokenDate } from '@alba/contracts/shared/spoken-date'
-import type { Rich } from './letter.ts'
+import type { Inline, Rich } from './letter.ts'
 
 type RefundTerms = Pick<AcceptedTerms, 'refundDays'>
 
@@ -38,10 +39,36 @@ export type MoneyBack =
   | { readonly kind: 'kept'; readonly paidWith: 'money' | 'voucher' | 'vouchers' | 'both' }
 
 /**
- * The sentence for the client; undefined for `nothing-paid`.
+ * The sentences for the client, each for a paragraph; none for `nothing-paid`. Vouchers that can be used again share
+ * one, because the letter does not give their numbers and « votre bon cadeau » would be said of each.
  * @param terms those of the booking, which say within how many days a refund is made
  */
-export function moneyBackToClient(money: MoneyBack, { refundDays }: RefundTerms): Rich | undefined {
+export function moneyBackToClient(money: readonly MoneyBack[], terms: RefundTerms): readonly Rich[] {
+  const usable = money.filter(each => each.kind === 'voucher')
+  const together = usable.length > 1 ? usable : []
+  const rest = money.filter(each => !together.includes(each as VoucherBack))
+  const vouchers = money.filter(({ kind }) => VOUCHER_KINDS.has(kind)).length
+  const sentences = rest.map(each => partBackToClient(each, vouchers > 1, terms))
+  return [...(together.length > 0 ? [vouchersBack(together)] : []), ...sentences.filter(each => each !== undefined)]
+}
+
+type VoucherBack = Extract<MoneyBack, { kind: 'voucher' }>
+
+const VOUCHER_KINDS: ReadonlySet<MoneyBack['kind']> = new Set(['voucher', 'expired-voucher', 'void-voucher'])
+
+/** Each voucher by what it paid, with its last day. */
+function vouchersBack(vouchers: readonly VoucherBack[]): Rich {
+  const parts = vouchers.flatMap(({ partCents = 0, lastDay }, at): Inline[] => [
+    at === 0 ? '' : at === vouchers.length - 1 ? ' et ' : ', ',
+    `${exactPrice(partCents)} `,
+    { bold: `jusqu’au ${spokenDate(lastDay)}` },
+  ])
+  return ['De nouveau disponibles sur vos bons cadeaux, avec les mêmes numéros\u00a0: ', ...parts, '.']
+}
+
+/** @param isOneOfSeveral whether other vouchers paid a part too */
+function partBackToClient(money: MoneyBack, isOneOfSeveral: boolean, { refundDays }: RefundTerms): Rich | undefined {
+  const voucher = isOneOfSeveral ? 'l’un de vos bons cadeaux' : 'votre bon cadeau'
   switch (money.kind) {
     case 'nothing-paid':
       return undefined
@@ -66,12 +93,12 @@ export function moneyBackToClient(money: MoneyBack, { refundDays }: RefundTerms)
       return [
         money.partCents === undefined
           ? 'Ce que votre bon cadeau avait réglé est de nouveau disponible, avec le même numéro. Il est valable '
-          : `Les ${exactPrice(money.partCents)} que votre bon cadeau avait réglés sont de nouveau disponibles, avec le même numéro. Il est valable `,
+          : `Les ${exactPrice(money.partCents)} que ${voucher} avait réglés sont de nouveau disponibles, avec le même numéro. Il est valable `,
         { bold: `jusqu’au ${spokenDate(money.lastDay)}` },
         '.',
       ]
     case 'expired-voucher':
-      return `Votre bon cadeau n’était valable que jusqu’au ${spokenDate(money.lastDay)} : ${
+      return `${capital(voucher)} n’était valable que jusqu’au ${spokenDate(money.lastDay)} : ${
         money.partCents === undefined
           ? 'ce qu’il avait réglé ne peut'
           : `les ${exactPrice(money.partCents)} qu’il avait réglés ne peuvent`
@@ -79,8 +106,8 @@ export function moneyBackToClient(money: MoneyBack, { refundDays }: RefundTerms)
     case 'void-voucher':
       // The client may have got the voucher as a gift, so they do not read that its buyer was refunded.
       return money.priceReturned
-        ? 'Le bon cadeau qui avait réglé ce rendez-vous n’est plus valable : il ne redevient pas disponible.'
-        : `Un bon cadeau avait réglé ce rendez-vous : ${exactPrice(money.cents)}. Il a été invalidé depuis et ne redevient pas disponible : voyons ensemble, par téléphone ou sur place, ce qui vous revient.`
+        ? `${capital(voucher)} n’est plus valable : ce qu’il avait réglé ne redevient pas disponible.`
+        : `${capital(voucher)} avait réglé ${exactPrice(money.cents)}. Il a été invalidé depuis et ne redevient pas disponible : voyons ensemble, par téléphone ou sur place, ce qui vous revient.`
     case 'kept':
       return `Conformément à nos conditions générales de vente, ce rendez-vous reste dû : ${keptForClient[money.paidWith]}.`
   }
@@ -112,7 +139,7 @@ export function moneyBackToStaff(money: MoneyBack, { refundDays }: RefundTerms):
       return `Le bon cadeau${ofPart(money.partCents)} a expiré le ${spokenDate(money.lastDay)} et n’est pas prolongé : la personne en a été prévenue.`
     case 'void-voucher':
       return money.priceReturned
-        ? 'Le bon cadeau qui avait réglé ce rendez-vous n’est plus valable, et le prix de son achat revient à l’acheteur : il n’y a rien d’autre à rendre.'
+        ? `Le bon cadeau${ofPart(money.cents)} n’est plus valable, et le prix de son achat revient à l’acheteur : il n’y a rien d’autre à rendre.`
         : `Un bon cadeau avait réglé ${exactPrice(money.cents)}. Il a été invalidé depuis et ne redevient pas valable ; cette somme n’est pas comptée dans « À rembourser ». Si elle n’a pas été rendue autrement, le centre la doit : voyez avec la personne de quelle façon. Elle a été invitée à en parler avec vous.`
     case 'kept':
       return `Comme décidé, ${keptForStaff[money.paidWith]}.`
