@@ -30,3 +30,19 @@ test('by keyboard, a practitioner declares a day off and follows its report @des
   await expectNoDefects(page)
   expect(state.errors).toEqual([])
 })
+
+test('a proposal that is longer than its field goes on in a second line @phone', async ({ page }) => {
+  await turnOn(page, 'daysOff')
+  const staff = staffServer()
+  await mockStaff(page, staff, absenceServer(staff))
+  await page.goto('/backoffice/availabilities')
+  await page.getByRole('button', { name: 'Déclarer une absence' }).click()
+  const choice = page.getByLabel('Pour Léa Martin')
+  const heightOf = async (label: RegExp): Promise<number> => {
+    const option = choice.locator('option').filter({ hasText: label })
+    await choice.selectOption((await option.getAttribute('value')) ?? '')
+    return (await choice.boundingBox())?.height ?? 0
+  }
+  const oneLine = await heightOf(/^Même heure/)
+  expect(await heightOf(/^Mar\..*avec Camille Roussel$/)).toBeGreaterThan(oneLine + 10)
+})
