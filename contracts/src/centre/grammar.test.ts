@@ -3,6 +3,7 @@ import {
   a,
   agreeing,
   allThe,
+  aNew,
   another,
   backOfficeName,
   defaultWords,
@@ -27,6 +28,7 @@ it.each([
     {
       the: 'le client',
       a: 'un client',
+      aNew: 'un nouveau client',
       thisNoun: 'ce client',
       ofThe: 'du client',
       toThe: 'au client',
@@ -40,6 +42,7 @@ it.each([
     {
       the: 'la cliente',
       a: 'une cliente',
+      aNew: 'une nouvelle cliente',
       thisNoun: 'cette cliente',
       ofThe: 'de la cliente',
       toThe: 'à la cliente',
@@ -53,6 +56,7 @@ it.each([
     {
       the: 'l’infirmière',
       a: 'une infirmière',
+      aNew: 'une nouvelle infirmière',
       thisNoun: 'cette infirmière',
       ofThe: 'de l’infirmière',
       toThe: 'à l’infirmière',
@@ -66,6 +70,7 @@ it.each([
     {
       the: 'l’ostéopathe',
       a: 'un ostéopathe',
+      aNew: 'un nouvel ostéopathe',
       thisNoun: 'cet ostéopathe',
       ofThe: 'de l’ostéopathe',
       toThe: 'à l’ostéopathe',
@@ -78,6 +83,7 @@ it.each([
   expect({
     the: the(noun),
     a: a(noun),
+    aNew: aNew(noun),
     thisNoun: thisNoun(noun),
     ofThe: ofThe(noun),
     toThe: toThe(noun),

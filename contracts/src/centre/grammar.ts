@@ -56,6 +56,12 @@ export const ofA = (noun: Noun): string => (ELIDED.test(noun.one) ? `d’${noun.
 /** « aucun praticien », « aucune praticienne » */
 export const no = (noun: Noun): string => `${isFeminine(noun) ? 'aucune' : 'aucun'} ${noun.one}`
 
+/** « un nouveau praticien », « un nouvel ostéopathe », « une nouvelle praticienne » */
+export const aNew = (noun: Noun): string => {
+  if (isFeminine(noun)) return `une nouvelle ${noun.one}`
+  return `un ${ELIDED.test(noun.one) ? 'nouvel' : 'nouveau'} ${noun.one}`
+}
+
 /** « un autre », « une autre » */
 export const another = (noun: Noun): string => (isFeminine(noun) ? 'une autre' : 'un autre')
 

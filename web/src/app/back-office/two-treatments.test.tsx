@@ -39,6 +39,7 @@ test('the sheet says of each treatment who gives it, when and where; each can ge
   await says('Salle Massage et Salle Spa/Bain', sheet)
   await press('Changer pour Bain enveloppé', sheet)
   const dialog = await find('dialog', /^Changer de/)
+  await says('Sélectionnez un nouveau praticien disponible pour ce créneau', dialog)
   await says('Pour Bain enveloppé. L’autre soin reste comme il est.', dialog)
   await press(/^Inès Moreau/, dialog)
   await expect

@@ -1,6 +1,6 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import type { Part } from '@alba/contracts/bookings/two-treatments'
-import { agreeing, allThe, another, capital, no, ofA, the } from '@alba/contracts/centre/grammar'
+import { agreeing, allThe, aNew, capital, no, ofA, the } from '@alba/contracts/centre/grammar'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -71,7 +71,7 @@ export function PractitionerDialog({ booking, part, wanted, onClose }: Props) {
         </Button>
       }
     >
-      <p>{`Sélectionnez ${another(practitioner)} ${practitioner.one} disponible pour ce créneau`}</p>
+      <p>{`Sélectionnez ${aNew(practitioner)} disponible pour ce créneau`}</p>
       {which && <p>{which}</p>}
       {booking.wished_practitioner && !part && booking.status === 'confirmed' && (
         <Notice tone="wait">{wishNotice(booking.wished_practitioner.name)}</Notice>
