@@ -42,6 +42,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { askAsStaff, contentType, ifMatch } from './http.ts'
 import { staffKeys } from './keys.ts'
+import { logged } from './logged.ts'
 
 /** The id of a thing, and the version that the user saw. */
 type Seen = { readonly id: number; readonly version: number }
@@ -51,7 +52,8 @@ const requestFor = ({ id, version }: Seen) => ({ params: { id }, headers: ifMatc
 /** @throws {ApiError}, like all calls in this file */
 export const adminCategoriesQuery = queryOptions({
   queryKey: staffKeys.adminCategories,
-  queryFn: ({ signal }) => askAsStaff(adminCategoriesRoute, { signal }),
+  queryFn: ({ signal }) =>
+    askAsStaff(adminCategoriesRoute, { signal }).catch(logged('Erreur de chargement des catégories')),
 })
 export const adminServicesQuery = queryOptions({
   queryKey: staffKeys.adminServices,

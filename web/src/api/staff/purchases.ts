@@ -1,17 +1,9 @@
 import { exportPurchasesRoute, staffPurchaseRoute, staffPurchasesRoute } from '@alba/contracts/packages/routes'
 import type { SalePaymentStatus } from '@alba/contracts/vouchers/api'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { ApiError } from '../errors.ts'
 import { askAsStaff } from './http.ts'
 import { staffKeys } from './keys.ts'
-
-/** Logs a failure to the console, and throws it again. The screen does not show it. */
-const logged =
-  (what: string) =>
-  (error: unknown): never => {
-    if (error instanceof ApiError) console.error(what, error)
-    throw error
-  }
+import { logged } from './logged.ts'
 
 /** The newest 500 purchases: the screen searches them and computes its figures from them. */
 export const purchasesQuery = queryOptions({

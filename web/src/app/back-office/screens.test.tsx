@@ -105,6 +105,16 @@ test('vouchers that cannot be loaded show the catalogue’s message and can be r
   await expect.poll(() => all('row', /.*/, table).length).toBe(5)
 })
 
+test('categories that cannot be loaded are only logged to the console, and no service is said to have none', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  mockStaff(staffServer(), { 'GET /api/backoffice/admin/categories': () => ({ status: 422, body: {} }) })
+  await visit('/backoffice/services')
+  await find('link', /^Massage prénatal/)
+  await expect.poll(() => logged.mock.calls.map(([what]) => what)).toContain('Erreur de chargement des catégories')
+  await saysNot('Sans catégorie')
+  await saysNot('Les catégories n’ont pas pu être chargées.')
+})
+
 test('a refused retirement shows its reason', async () => {
   const why = 'Ce soin fait partie d’un forfait proposé : retirez d’abord « Douceur ».'
   mockStaff(staffServer(), {

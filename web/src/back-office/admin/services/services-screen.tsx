@@ -29,7 +29,11 @@ export default function ServicesScreen() {
       line={service => ({
         id: service.id,
         name: service.name,
-        detail: categories.find(({ id }) => id === service.category_id)?.name ?? 'Sans catégorie',
+        // Empty until the categories are loaded.
+        detail:
+          service.category_id === null
+            ? 'Sans catégorie'
+            : (categories.find(({ id }) => id === service.category_id)?.name ?? ''),
         beside: cardPrice(service.price_cents),
         figure: french(`${service.duration_minutes} min`),
         state: service.retired ? retiringTexts.service.retiredLabel : undefined,
