@@ -3,7 +3,8 @@ import type { z } from 'zod'
 type Issue = z.core.$ZodRawIssue
 type Kind<Code extends Issue['code']> = Extract<Issue, { code: Code }>
 
-const MISSING = 'Cette information est obligatoire'
+/** For a value that is not given. */
+export const MISSING = 'Cette information est obligatoire'
 const UNCLEAR = 'Cette information est illisible'
 
 /** What each type of schema expects, in French. */

@@ -76,6 +76,11 @@ it.each([
     `legal:\n  form: sole_trader\n  name: Yann\n  siret: 111 222 333 00010\n  vat: { exemption: art. 293 B du CGI }\n  publisher: Yann\n  host: { name: H, address: A, phone: T }\n  sourceCode: https://code.example\n`,
     'line 1: legal › mediator: Cette information est obligatoire',
   ],
+  [
+    'a missing address, of which the schema says how it begins',
+    `legal:\n  form: sole_trader\n  name: Yann\n  siret: 111 222 333 00010\n  vat: { exemption: art. 293 B du CGI }\n  publisher: Yann\n  host: { name: H, address: A, phone: T }\n  mediator: null\n`,
+    'line 1: legal › sourceCode: Cette information est obligatoire',
+  ],
   ['a text where a list is expected', 'services: Massage\n', 'line 1: services: Une liste est attendue'],
   [
     'a price of less than a cent',

@@ -1,5 +1,5 @@
 import { type CentreFile, centreFile } from '@alba/contracts/centre/file'
-import { inputSentence } from '@alba/contracts/shared/input-sentences'
+import { inputSentence, MISSING } from '@alba/contracts/shared/input-sentences'
 import { typedText } from '@alba/contracts/shared/text'
 import { type Document, LineCounter, parseDocument, visit } from 'yaml'
 import type { z } from 'zod'
@@ -47,7 +47,10 @@ export function readCentreFile(text: string): CentreFile {
     throw new InvalidCentreFile(endless.map(offset => ({ line: line(offset), place: '', sentence: ENDLESS })))
   const written = contentsOf(document)
   const result = centreFile.safeParse(written, { error: inputSentence })
-  const wrong = [...(result.error?.issues.flatMap(problemsIn) ?? []), ...unstorableTexts(written)]
+  const wrong = [
+    ...(result.error?.issues.flatMap(issue => problemsIn(issue, written)) ?? []),
+    ...unstorableTexts(written),
+  ]
   if (result.success && wrong.length === 0) return result.data
   throw invalidAt(text, wrong)
 }
@@ -105,11 +108,18 @@ function unstorableTexts(value: unknown, path: readonly PropertyKey[] = []): Pro
  * The problems in an issue of zod. zod reports all unknown keys of an object in one issue; here each is a problem on
  * its own line. For an invalid key of a record, the sentence is in the issue of the key.
  */
-function problemsIn(issue: z.core.$ZodIssue): ProblemAtPath[] {
+function problemsIn(issue: z.core.$ZodIssue, written: unknown): ProblemAtPath[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map(key => ({ path: [...issue.path, key], sentence: 'Cette information n’est pas connue' }))
+  // A schema with a sentence of its own says it about what is missing, too.
+  if (issue.code === 'invalid_type' && isMissing(written, issue.path)) return [{ path: issue.path, sentence: MISSING }]
   const [ofKey] = issue.code === 'invalid_key' ? issue.issues : []
   return [{ path: issue.path, sentence: ofKey?.message ?? issue.message }]
+}
+
+function isMissing(written: unknown, path: readonly PropertyKey[]): boolean {
+  const at = path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown> | undefined)?.[key], written)
+  return at === undefined
 }
 
 const firstLine = (message: string): string => message.split('\n')[0]?.replace(/ at line \d+, column \d+:$/, '') ?? ''
