@@ -52,6 +52,14 @@ describe('npm start', () => {
   })
 
   it('needs nothing for development', () => expect(complaint({})).toBeUndefined())
+
+  it('loads the demo, unless ALBA_DEMO is false; a password of the demo is refused then', () => {
+    expect(startSettings({}).demo).toBe(true)
+    expect(startSettings({ ALBA_DEMO: 'false' }).demo).toBe(false)
+    expect(complaint({ ALBA_DEMO: 'false', ALBA_DEMO_PASSWORD: 'trois mots au soleil' })).toContain(
+      '  ALBA_DEMO_PASSWORD: with ALBA_DEMO=false there is no demo',
+    )
+  })
 })
 
 test('a data folder that cannot be used is named in the error; a usable one is closed to other users', async () => {
@@ -88,6 +96,7 @@ describe('in production npm start', () => {
 
   it('starts with the required variables, whatever the ports', () => {
     expect(complaint(production)).toBeUndefined()
+    expect(startSettings({ ...production, ALBA_DEMO: 'true' }).demo).toBe(false)
     expect(complaint({ ...production, PORT: '4500', SMTP_PORT: '1500' })).toBeUndefined()
     expect(complaint({ ...production, SMTP_URL: 'smtp://localhost' }), 'a mail server of this machine').toBeUndefined()
   })

@@ -41,6 +41,7 @@ const local = z.object({
   STRIPE_SANDBOX_PORT: port(portVariables.sandbox.fallback),
   SMTP_PORT: port(portVariables.smtp.fallback),
   MAIL_PORT: port(portVariables.mail.fallback),
+  ALBA_DEMO: z.stringbool({ error: 'must be true or false' }).default(true),
 })
 
 export type LocalSettings = {
@@ -49,6 +50,8 @@ export type LocalSettings = {
   readonly host: string
   readonly ports: Ports
   readonly production: boolean
+  /** Whether the demo is loaded into an empty log. Never in production. */
+  readonly demo: boolean
 }
 
 /**
@@ -119,11 +122,10 @@ export function takeFromFiles(env: NodeJS.ProcessEnv = process.env): void {
   for (const name of names) delete env[`${name}_FILE`]
 }
 
-function demoComplaints({ NODE_ENV, ALBA_DEMO_PASSWORD }: z.infer<typeof whole>): Complaint[] {
-  const isUseless = NODE_ENV === 'production' && ALBA_DEMO_PASSWORD !== undefined
-  return isUseless
-    ? [['ALBA_DEMO_PASSWORD', 'in production there is no demo, so nobody logs in with this password']]
-    : []
+function demoComplaints({ NODE_ENV, ALBA_DEMO, ALBA_DEMO_PASSWORD }: z.infer<typeof whole>): Complaint[] {
+  if (ALBA_DEMO_PASSWORD === undefined || (ALBA_DEMO && NODE_ENV !== 'production')) return []
+  const where = ALBA_DEMO ? 'in production' : 'with ALBA_DEMO=false'
+  return [['ALBA_DEMO_PASSWORD', `${where} there is no demo, so nobody logs in with this password`]]
 }
 
 function asSettings(config: z.infer<typeof local>): LocalSettings {
@@ -141,5 +143,6 @@ function asSettings(config: z.infer<typeof local>): LocalSettings {
       mail: config.MAIL_PORT,
     },
     production: config.NODE_ENV === 'production',
+    demo: config.ALBA_DEMO && config.NODE_ENV !== 'production',
   }
 }

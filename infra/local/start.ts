@@ -28,10 +28,10 @@ async function main(): Promise<void> {
   await ownFolder(settings.dataDir)
   const claim = await claimFolder(settings.dataDir)
   await checkPorts(settings)
-  const { dataDir, host, ports, production } = settings
+  const { dataDir, host, ports, demo } = settings
   // Read before anything starts, so that a weak password is reported at once.
-  const password = production ? undefined : demoPassword()
-  const stack = await prepareStack({ dataDir, host, ports, demo: production ? 'none' : 'with history' })
+  const password = demo ? demoPassword() : undefined
+  const stack = await prepareStack({ dataDir, host, ports, demo: demo ? 'with history' : 'none' })
   const stop = stopOnSignal(stack)
   try {
     await stack.start()

@@ -17,6 +17,7 @@ export const wrongSettings: Record<string, readonly [string, string, string]> = 
   ALBA_MASTER_KEY: ['abc', 'zz'.repeat(32), 'ab'.repeat(31)],
   ALBA_SERVICE_SECRET: ['short', 'x'.repeat(31), ' '],
   ALBA_JWT_SECRET: ['short', 'x'.repeat(31), ' '],
+  ALBA_DEMO: ['perhaps', '2', 'non'],
   ALBA_DEMO_PASSWORD: ['short', 'aaaaaaaaaaaaaaaa', 'x'.repeat(129)],
   ALBA_TIME_ZONE: ['Europe/Nantes', 'Paris', 'UTC+1h'],
   STRIPE_SECRET_KEY: ['pk_live_1', 'whsec_1', 'secret'],
