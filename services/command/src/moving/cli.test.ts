@@ -63,7 +63,7 @@ it('says what would happen to each row, then imports each row once', { timeout: 
     'row 5     left out         booking on 2026-11-02 10:00: it is over',
     'row 6     REFUSED          column « Service »: the centre has no service « Hot stones » (names › services in the mapping)',
     'row 7     REFUSED          column « Customer Email » is empty',
-    'row 8     REFUSED          column « Start Time »: « 23/11/2026 15:00 » is not a date and time',
+    'row 8     REFUSED          column « Start Time »: « 23/11/2026 15:00 » is not a date and time like MMMM d, yyyy h:mm a',
     'row 9     REFUSED          it says the same as row 2: if both are meant, the file needs a column with ids (« id » in the mapping)',
     'row 11    will be created  booking on 2026-11-23 15:00',
     '2 will be created, 2 left out, 5 refused.',
@@ -89,7 +89,7 @@ it('says what is wrong with a mapping or a file', { timeout: 120_000 }, async ()
   await writeFile(join(folder, 'latin.csv'), Buffer.from('Email,Pr\xe9nom\n', 'latin1'))
   const latin = await alba(old, 'import', 'clients', 'latin.csv', '--mapping', 'amelia')
   expect(latin.errors).toBe(
-    'latin.csv cannot be used: the file is not written in utf-8: the mapping says « charset »\n',
+    'latin.csv cannot be used: the file is not written in utf-8: change « charset » in the mapping\n',
   )
   for (const args of [['import'], ['import', 'people', 'x.csv'], ['export', 'x'], ['import', 'all']])
     expect(await alba(old, ...args)).toMatchObject({ code: 1, errors: expect.stringContaining('Usage: npm run alba') })

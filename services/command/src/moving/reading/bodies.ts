@@ -32,8 +32,8 @@ export const bodies: Readonly<Record<ImportKind, (cells: Cells, reading: Reading
   vouchers: (cells, { names }) => ({
     code: codeIn(cells),
     serviceId: optionalId(cells, 'service', names.services),
-    amountCents: cells.read(centsIn, 'an amount')('amount'),
-    balanceCents: cells.read(centsIn, 'an amount')('balance'),
+    amountCents: cells.read(centsIn, amountForm)('amount'),
+    balanceCents: cells.read(centsIn, amountForm)('balance'),
     ...days(cells),
     ...buyerIn(cells),
   }),
@@ -42,8 +42,8 @@ export const bodies: Readonly<Record<ImportKind, (cells: Cells, reading: Reading
     serviceId: neededId(cells, 'service', names.services),
     items: cells.read(contentsIn, 'a list like 1:5 3:2')('contents'),
     ...sessions(cells),
-    sessionCents: cells.read(centsIn, 'an amount')('session'),
-    priceCents: cells.read(centsIn, 'an amount')('price'),
+    sessionCents: cells.read(centsIn, amountForm)('session'),
+    priceCents: cells.read(centsIn, amountForm)('price'),
     ...days(cells),
     ...buyerIn(cells),
   }),
@@ -51,7 +51,7 @@ export const bodies: Readonly<Record<ImportKind, (cells: Cells, reading: Reading
     serviceId: neededId(cells, 'service', reading.names.services),
     ...timesIn(cells, reading),
     practitionerId: optionalId(cells, 'practitioner', reading.names.practitioners),
-    priceCents: cells.read(centsIn, 'an amount')('price'),
+    priceCents: cells.read(centsIn, amountForm)('price'),
     isPaid: isTrue(cells.text('paid')),
     ...customerIn(cells),
     notes: cells.text('notes'),
@@ -61,6 +61,12 @@ export const bodies: Readonly<Record<ImportKind, (cells: Cells, reading: Reading
     babyAgeMonths: null,
   }),
 }
+
+/* How the file writes these values, as the mapping says: so a refusal names what differs. */
+const dateForm = ({ date }: Mapping['file']): string => `a date like ${date}`
+const dateTimeForm = ({ date, between, time }: Mapping['file']): string =>
+  `a date and time like ${date}${between}${time}`
+const amountForm = ({ decimal }: Mapping['file']): string => `an amount like 12${decimal}50`
 
 /** When a booking starts, how long its first treatment takes, and the second one, if the row has one. */
 function timesIn(cells: Cells, reading: Reading) {
@@ -80,7 +86,7 @@ function timesIn(cells: Cells, reading: Reading) {
 
 /** Whether the second treatment starts when the first does. @param startTime of the first, in the centre's time */
 function isBeside(cells: Cells, { file, zone }: Reading, startTime: string): boolean {
-  const text = cells.read(dateTimeIn, 'a date and time')('secondStart')
+  const text = cells.read(dateTimeIn, dateTimeForm)('secondStart')
   const start = text === null ? null : inZone(text, file.zone, zone)
   if (start !== null && start < startTime)
     throw new UnreadableValue(`${cells.placeOf('secondStart')}: it is before the first treatment`)
@@ -89,7 +95,7 @@ function isBeside(cells: Cells, { file, zone }: Reading, startTime: string): boo
 
 /** The part of the price that is for the second treatment. */
 function secondPriceIn(cells: Cells): number | null {
-  const price = cells.read(centsIn, 'an amount')
+  const price = cells.read(centsIn, amountForm)
   const cents = price('secondPrice')
   if (cents !== null && cents > (price('price') ?? cents))
     throw new UnreadableValue(`${cells.placeOf('secondPrice')}: it is more than the price of both treatments`)
@@ -117,8 +123,8 @@ const neededId = (cells: Cells, field: string, find: FindId): number =>
   cells.needed(field, () => optionalId(cells, field, find))
 
 const days = (cells: Cells) => ({
-  expiresOn: cells.needed('expires', cells.read(dateIn, 'a date')),
-  boughtOn: cells.read(dateIn, 'a date')('bought'),
+  expiresOn: cells.needed('expires', cells.read(dateIn, dateForm)),
+  boughtOn: cells.read(dateIn, dateForm)('bought'),
 })
 
 const NOT_A_CODE =
@@ -157,10 +163,11 @@ function sessions(cells: Cells) {
 /** The start in the centre's time, from the column `start` or from the columns `date` and `time`. */
 function startIn(cells: Cells, { file, zone }: Reading): string {
   const day = cells.text('date')
-  if (day === null) return inZone(cells.needed('start', cells.read(dateTimeIn, 'a date and time')), file.zone, zone)
+  if (day === null) return inZone(cells.needed('start', cells.read(dateTimeIn, dateTimeForm)), file.zone, zone)
   // `between` is what the file writes between date and time where one column has both.
   const text = `${day}${file.between}${cells.needed('time', cells.text)}`
   const start = dateTimeIn(text, file)
-  if (start === undefined) throw new UnreadableValue(`${cells.placeOf('date')}: « ${text} » is not a date and time`)
+  if (start === undefined)
+    throw new UnreadableValue(`${cells.placeOf('date')}: « ${text} » is not ${dateTimeForm(file)}`)
   return inZone(start, file.zone, zone)
 }

@@ -18,7 +18,7 @@ export function titlesOf(source: Source): readonly string[] {
 /**
  * Reads the fields of a row by their names in the mapping. An empty cell counts as not given: `text` and what `read`
  * returns give null for it, and `needed` throws UnreadableValue. `read(parse, what)` returns a function that reads a
- * field with `parse`; it throws UnreadableValue, « … is not {what} », when `parse` returns undefined. `placeOf` names
+ * field with `parse`; it throws UnreadableValue, « … is not {what} », where `what` may depend on the file, when `parse` returns undefined. `placeOf` names
  * the column of a field in such a message.
  */
 export function cellsOf(row: Row, columns: Columns, file: Mapping['file']) {
@@ -27,12 +27,18 @@ export function cellsOf(row: Row, columns: Columns, file: Mapping['file']) {
     return source === undefined ? null : givenBy(source, row) || null
   }
   const read =
-    <Value>(parse: (text: string, file: Mapping['file']) => Value | undefined, what: string) =>
+    <Value>(
+      parse: (text: string, file: Mapping['file']) => Value | undefined,
+      what: string | ((file: Mapping['file']) => string),
+    ) =>
     (field: string): Value | null => {
       const given = text(field)
       if (given === null) return null
       const value = parse(given, file)
-      if (value === undefined) throw new UnreadableValue(`${placeOf(field)}: « ${given} » is not ${what}`)
+      if (value === undefined)
+        throw new UnreadableValue(
+          `${placeOf(field)}: « ${given} » is not ${typeof what === 'string' ? what : what(file)}`,
+        )
       return value
     }
   const placeOf = (field: string): string => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { Mapping } from '@alba/contracts/moving/mapping'
 
 type FileFormat = Mapping['file']
@@ -103,6 +104,15 @@ export function minutesIn(text: string): number | undefined {
   const { hours = '', minutes = '' } = match?.groups ?? {}
   const sum = Number(hours) * 60 + Number(minutes)
   return sum > 0 ? sum : undefined
+}
+
+/**
+ * The charset in which a file is written, where its bytes leave no doubt: it has a byte order mark, or letters beyond ASCII
+ * that are UTF-8. Read in another charset, « Élodie » would become « Ã‰lodie » without an error.
+ */
+export function charsetOf(bytes: Uint8Array): FileFormat['charset'] | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  return bytes.some(byte => byte > 0x7f) && isUtf8(bytes) && !bytes.includes(0) ? 'utf-8' : undefined
 }
 
 /**

@@ -148,6 +148,28 @@ vouchers: { columns: { code: Code, balance: Reste, amount: Montant, expires: Fin
     })
   })
 
+  it.each([
+    ['windows-1252', Buffer.from('Nom,Mail\nÉlodie,elodie@example.org\n'), 'the file is written in utf-8'],
+    ['utf-8', Buffer.from('\ufeffNom,Mail\nÉlodie,elodie@example.org\n', 'utf16le'), 'the file is written in utf-16le'],
+    ['utf-8', Buffer.from('Nom,Mail\n\xc9lodie,elodie@example.org\n', 'latin1'), 'the file is not written in utf-8'],
+    ['windows-1252', Buffer.from('PK\x03\x04\x14\0\x06\0\x08\0\xe9', 'latin1'), 'it is no text: a spreadsheet'],
+  ])('in another charset than %s is refused, not read as other letters (%#)', (charset, csv, why) => {
+    const mappingText = `file: { charset: ${charset} }\nclients: { columns: { name: Nom, email: Mail } }`
+    expect(() => read('clients', mappingText, csv)).toThrow(why)
+  })
+
+  it.each([
+    ['2026-12-31;50,00', 'column « Fin »: « 2026-12-31 » is not a date like dd/MM/yyyy'],
+    ['31/11/2026;50,00', 'column « Fin »: « 31/11/2026 » is not a date like dd/MM/yyyy'],
+    ['31/12/2026;50.00', 'column « Montant »: « 50.00 » is not an amount like 12,50'],
+  ])('says how it writes what cannot be read: « %s »', (cells, why) => {
+    const mappingText = `file: { separator: ';', decimal: ',', date: dd/MM/yyyy }
+vouchers: { columns: { amount: Montant, expires: Fin, name: Nom, email: Mail } }`
+    expect(outcomesOf('vouchers', mappingText, `Fin;Montant;Nom;Mail\n${cells};Léa;l@example.org`)).toEqual([
+      `2 refused: ${why}`,
+    ])
+  })
+
   it('says that a phone number is too long, and does not cut it', () => {
     const mappingText = 'clients: { columns: { name: Nom, email: Mail, phone: Tél } }'
     const csv = `Nom,Mail,Tél\nLéa,lea@example.org,'${'06 12 34 56 78 '.repeat(2)}9`

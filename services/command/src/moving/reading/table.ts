@@ -1,6 +1,6 @@
 import type { Mapping } from '@alba/contracts/moving/mapping'
 import { CsvError, parse } from 'csv-parse/sync'
-import { decoded } from './formats.ts'
+import { charsetOf, decoded } from './formats.ts'
 
 /** A row of a file. `number` is counted as in a spreadsheet, where the titles are row 1. */
 export type Row = { readonly number: number; readonly cells: ReadonlyMap<string, string> }
@@ -21,10 +21,21 @@ export function readTable(bytes: Uint8Array, file: Mapping['file']): Table {
 }
 
 function textOf(bytes: Uint8Array, file: Mapping['file']): string {
+  const { charset } = file
+  const found = charsetOf(bytes)
+  if (found !== undefined && found !== charset)
+    throw new UnreadableTable(`the file is written in ${found}, and « charset » in the mapping is ${charset}`)
+  const text = decodedOrFail(bytes, file)
+  // Every other file, such as a workbook or a picture, has these.
+  if (text.includes('\0')) throw new UnreadableTable('it is no text: a spreadsheet has to be saved as CSV')
+  return text
+}
+
+function decodedOrFail(bytes: Uint8Array, file: Mapping['file']): string {
   try {
     return decoded(bytes, file)
   } catch {
-    throw new UnreadableTable(`the file is not written in ${file.charset}: the mapping says « charset »`)
+    throw new UnreadableTable(`the file is not written in ${file.charset}: change « charset » in the mapping`)
   }
 }
 
