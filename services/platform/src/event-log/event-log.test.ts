@@ -41,8 +41,9 @@ function logOver(events: readonly RecordedEvent[], pages: readonly (EventPage | 
       yield* pages
     },
     // Pages of two events, from the end.
-    async *readBackwards({ filter }) {
-      const found = events.filter(({ type }) => filter?.types?.includes(type)).toReversed()
+    async *readBackwards({ before, filter }) {
+      const isBefore = ({ position }: RecordedEvent) => before === 'end' || position < before
+      const found = events.filter(each => isBefore(each) && filter?.types?.includes(each.type)).toReversed()
       for (let n = 0; n < found.length; n += 2) yield page('p', ...found.slice(n, n + 2))
     },
     findEvent: async () => undefined,
@@ -83,11 +84,13 @@ describe('the event log', () => {
     await expect(logOver([event(1), event(2, 'Bad')]).log.readStream('s')).rejects.toThrow(UnreadableEvent)
   })
 
-  it('says after which position there are only the last events of some types', async () => {
+  it('says from which position on the last events of some types are delivered', async () => {
     const { log } = logOver([event(1), event(2, 'Bad'), event(3), event(4), event(5), event(6, 'Bad')])
-    const beforeLast = (count: number) => log.beforeLast(count, ['Good'])
-    expect(await Promise.all([1, 2, 3].map(beforeLast))).toEqual(['p4', 'p3', 'p1'])
-    expect(await Promise.all([4, 5, 100].map(beforeLast))).toEqual(['start', 'start', 'start'])
+    const beforeLast = (count: number, before = 'end') => log.beforeLast({ types: ['Good'], count, before })
+    expect(await Promise.all([1, 2, 3].map(count => beforeLast(count)))).toEqual(['p4', 'p3', 'p1'])
+    expect(await Promise.all([4, 5, 100].map(count => beforeLast(count)))).toEqual(['start', 'start', 'start'])
+    expect(await beforeLast(1, 'p5')).toBe('p3')
+    expect(await beforeLast(3, 'p5')).toBe('start')
   })
 
   it('delivers pages with their positions, including empty ones and « caught up »', async () => {

@@ -10,7 +10,7 @@ import type {
   ReadOptions,
   SubscribeOptions,
 } from '../event-store/event-store.ts'
-import { beforeLast } from './before-last.ts'
+import { beforeLast, type LastEvents } from './before-last.ts'
 import type { OpenedBoxes } from './boxes.ts'
 import type { Codec, NewDomainEvent } from './codec.ts'
 import { LiveFeed } from './live-feed.ts'
@@ -54,10 +54,10 @@ export interface EventLog {
    */
   namesAfter(after: Position | 'start', limit: number): Promise<NamedEvent[]>
   /**
-   * The position after which there are only the last `count` events of these types; 'start' when there are no more.
+   * The position from which a subscription delivers the last events of some types first; 'start' when there are no more.
    * @throws {StoreUnavailable}
    */
-  beforeLast(count: number, types: readonly string[]): Promise<Position | 'start'>
+  beforeLast(asked: LastEvents): Promise<Position | 'start'>
   head(): Promise<Position | 'start'>
   close(): Promise<void>
 }
@@ -91,7 +91,7 @@ export function openEventLog(store: EventStore, codec: Codec, streams = ownStrea
     subscribe: options =>
       follow(store, codec, feed, { ...options, filter: { streamPrefixes: streams, ...options.filter } }),
     namesAfter: (after, limit) => namesAfter(store, streams, after, limit),
-    beforeLast: (count, types) => beforeLast(store, { streamPrefixes: streams, types }, count),
+    beforeLast: asked => beforeLast(store, streams, asked),
     head: () => store.head(),
     close: () => store.close(),
   }

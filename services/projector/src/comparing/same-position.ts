@@ -59,7 +59,7 @@ async function foldPages(
 ): Promise<void> {
   const ended = new AbortController()
   const pages = eventLog.subscribe({
-    after: await placeAfter({ eventLog }, projection, copy.position),
+    after: await placeAfter({ eventLog }, projection, copy.position, last),
     filter: { types: handledTypes(projection) },
     pageSize: PAGE_SIZE,
     signal: ended.signal,

@@ -25,16 +25,18 @@ export const asPage = (item: DomainPage | CaughtUp): Page => ({
 /**
  * From where to read the events that a model lacks. One that has none begins with the first event, or with the first one
  * whose rows are kept: rows of older events would be written only to be deleted again.
+ * @param last the position up to which the model will be read
  * @throws {StoreUnavailable}
  */
 export async function placeAfter(
   { eventLog }: { readonly eventLog: Pick<EventLog, 'beforeLast'> },
   projection: Projection,
   position: Position,
+  last: Position | 'end' = 'end',
 ): Promise<Position | 'start'> {
-  const kept = keptEvents(projection)
-  if (position !== START || kept === undefined) return toPlace(position)
-  return eventLog.beforeLast(kept, handledTypes(projection))
+  const count = keptEvents(projection)
+  if (position !== START || count === undefined) return toPlace(position)
+  return eventLog.beforeLast({ types: handledTypes(projection), count, before: last })
 }
 
 /**

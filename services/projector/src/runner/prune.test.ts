@@ -65,6 +65,14 @@ test('a replay reads only the events whose rows are kept, and follows the log fr
   expect(await compare(stand.context, short)).toMatchObject({ rows: 5, different: 0 })
 })
 
+test('a model that is far behind is compared with the last rows up to where it is', async () => {
+  const runner = stand.run(short)
+  await follow(5)
+  await runner.stop()
+  await append(10)
+  expect(await compare(stand.context, short)).toMatchObject({ different: 0 })
+})
+
 test('a model that keeps the last rows is compared with a fresh replay only in those', async () => {
   stand.run(short)
   const all = await follow(10)
