@@ -49,6 +49,7 @@ import { describeApi } from './docs/openapi.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { demandAccess } from './http/access.ts'
 import { type Api, describeRefusals } from './http/api.ts'
+import { compressLongTexts } from './http/compression.ts'
 import { guessLimits } from './http/guesses.ts'
 import { type KnownPaths, refuseOtherMethods } from './http/method-not-allowed.ts'
 import { limitRates } from './http/rate-limits.ts'
@@ -167,6 +168,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const watch = createWatchServer(app.metrics, ready)
   // Only the formats that routes declare are accepted; others, such as plain text, are answered 415.
   app.removeContentTypeParser('text/plain')
+  compressLongTexts(app)
   secureHeaders(app, {
     sandboxUrl: forms.sandboxUrl,
     https: trustProxy !== false || parts.publicUrl.startsWith('https:'),
