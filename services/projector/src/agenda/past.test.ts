@@ -137,6 +137,21 @@ test('reads the whole stream of a day once for each of its last states, and at e
   expect(wholeReads).toBe(4)
 })
 
+test('keeps no schedule with an event that is appended while it is read', async () => {
+  const opened = (availabilityId: number): DomainFact => {
+    const range = { startsAt: instant(availabilityId), endsAt: instant(availabilityId + 60) }
+    return { type: 'AvailabilityOpened', data: { date: DATES[0], availabilityId, practitionerId: 1, ...range } }
+  }
+  const log = logOf([opened(1), opened(2)])
+  const readStream: EventLog['readStream'] = async (_, { direction, limit } = {}) =>
+    direction === 'backwards' ? log.slice(0, 1).toReversed().slice(0, limit) : log
+  const kept = keptSchedules()
+  for (const look of [1, 2]) {
+    const [day] = await daysAt({ readStream }, async () => undefined, [DATES[0]], instant(60), kept)
+    expect(day?.schedule.openings, `look ${look}`).toHaveLength(1)
+  }
+})
+
 test('reads the present days of the read model with its position', async () => {
   const stand = await openStand()
   try {

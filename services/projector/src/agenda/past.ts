@@ -21,9 +21,11 @@ const isUpTo = (moment: number, { metadata }: DomainEvent): boolean => Date.pars
  * @param events of the day's stream, in order
  * @param at UTC instant
  */
-export function scheduleAt(events: readonly DomainEvent[], at: string): DaySchedule {
-  return (events.slice(0, countUpTo(events, at)) as readonly AgendaEvent[]).reduce(evolveDay, emptyDay)
-}
+export const scheduleAt = (events: readonly DomainEvent[], at: string): DaySchedule =>
+  scheduleOf(events.slice(0, countUpTo(events, at)))
+
+const scheduleOf = (events: readonly DomainEvent[]): DaySchedule =>
+  (events as readonly AgendaEvent[]).reduce(evolveDay, emptyDay)
 
 /** How many events of a stream belong to a past moment, as `scheduleAt` counts them. @param at UTC instant */
 export function countUpTo(events: readonly DomainEvent[], at: string): number {
@@ -79,10 +81,13 @@ async function readScheduleAt(log: Log, stream: string, at: string, kept: KeptSc
   const moment = Date.parse(at)
   const newestFirst = await log.readStream(stream, { direction: 'backwards', limit: LOOK_BACK })
   const last = newestFirst.find(event => isUpTo(moment, event))
-  const known = last && kept.get(last.position)
+  if (!last) return scheduleAt(await log.readStream(stream), at)
+  const known = kept.get(last.position)
   if (known) return known
-  const schedule = scheduleAt(await log.readStream(stream), at)
-  if (last) kept.set(last.position, schedule)
+  const events = await log.readStream(stream)
+  // What was appended since the last events were read may be dated before the moment, and is not in this schedule.
+  const schedule = scheduleOf(events.filter(({ position }) => position <= last.position))
+  kept.set(last.position, schedule)
   return schedule
 }
 
@@ -113,9 +118,9 @@ async function daysAtEach(
     const [latest] = await log.readStream(stream, { direction: 'backwards', limit: 1 })
     if (!latest) return moments.map(() => emptyDay)
     const isPresent = (at: string) => present && latest.position <= present.position && isUpTo(Date.parse(at), latest)
-    const scheduleOf = (at: string) =>
+    const schedule = (at: string) =>
       isPresent(at) ? (present?.schedules.get(date) ?? emptyDay) : readScheduleAt(log, stream, at, kept)
-    return Promise.all(moments.map(scheduleOf))
+    return Promise.all(moments.map(schedule))
   }
   const days = await Promise.all(dates.map(async date => ({ date, schedules: await schedulesOf(date) })))
   return moments.map((_, n) => days.map(({ date, schedules }) => ({ date, schedule: schedules[n] ?? emptyDay })))
