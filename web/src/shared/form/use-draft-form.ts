@@ -16,6 +16,19 @@ type Draft<Values> = {
 }
 
 /**
+ * Waits until the mouse button that is pressed now is released, and the click was handled. A message that appears in
+ * between moves what is below it, and the click would miss.
+ */
+async function pressEnd(): Promise<void> {
+  const released = Promise.withResolvers<void>()
+  // A click belongs to the same task as the release, so the next task is after it.
+  const end = () => setTimeout(released.resolve)
+  if (!document.documentElement.matches(':active')) end()
+  else for (const event of ['pointerup', 'pointercancel', 'dragend']) addEventListener(event, end, { once: true })
+  return released.promise
+}
+
+/**
  * A form whose values are kept in a draft with every keystroke, so that leaving and coming back loses nothing.
  * @param fields the fields that may be wrong, from top to bottom; each name is also the id of its element. The errors
  *   of other fields are not listed
@@ -46,9 +59,13 @@ export function useDraftForm<Values extends FieldValues, Output>(
     fields
       .filter(name => name in errors)
       .map(id => ({ id, message: (errors as Record<string, { message?: string }>)[id]?.message }))
+  const register: typeof form.register = (name, options) => {
+    const field = form.register(name, options)
+    return { ...field, onBlur: event => pressEnd().then(() => field.onBlur(event)) }
+  }
   const { errors, submitCount } = form.formState
   return {
-    form,
+    form: { ...form, register },
     /** The errors of a submitted form, from top to bottom. */
     wrong: submitCount > 0 ? wrongOf(errors) : [],
     focusFirst: (refused: FieldErrors<Values>) => {
