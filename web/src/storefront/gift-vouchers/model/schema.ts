@@ -12,6 +12,12 @@ import { centsOf } from './amount.ts'
 const AMOUNT = freeAmountsSentence(presentTerms)
 const freeAmount = z.number(AMOUNT).refine(cents => isFreeAmount(cents, presentTerms), AMOUNT)
 
+// Null is what the library of the forms reads from radio buttons that were left without a choice.
+const chosenService = z
+  .string()
+  .nullable()
+  .transform(id => id ?? '')
+
 const delivery = {
   delivery: z.enum(['paid', 'day']),
   deliver_date: z.string(),
@@ -27,14 +33,14 @@ const isDateGiven = (form: { readonly delivery: string; readonly deliver_date: s
 const kinds = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('service'),
-    service_id: z.string().min(1, 'Veuillez choisir un service'),
+    service_id: chosenService.pipe(z.string().min(1, 'Veuillez choisir un service')),
     amount: z.string(),
     ...buyerSchema,
     ...delivery,
   }),
   z.object({
     kind: z.literal('amount'),
-    service_id: z.string(),
+    service_id: chosenService,
     amount: z.string().transform(centsOf).pipe(freeAmount),
     ...buyerSchema,
     ...delivery,
