@@ -91,7 +91,7 @@ function usePayment(wanted: Wanted): { total: string; note: string } {
   const shares = voucher ? sharesOf([voucher, ...moreVouchers], due) : undefined
   const left = voucher && offered ? leftAfter(voucher, due) : 0
   return {
-    total: offered ? 'Offert' : exactPrice(due.price),
+    total: offered || shares?.dueCents === 0 ? 'Offert' : exactPrice(due.price),
     note: shares ? paidTogether(shares) : noteOf(offered, due.price, left),
   }
 }
