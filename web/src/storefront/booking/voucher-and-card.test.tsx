@@ -90,6 +90,8 @@ test('two vouchers pay all, and no card is asked for', async () => {
     SECOND,
   )
   await says('50,00 € et 25,00 € par bon cadeau, il ne reste rien à payer.')
+  await says('Offert', await summary())
+  await says('Réglé par vos bons cadeaux : 75,00 €.', await summary())
   await book('Confirmer la réservation')
   await confirmed()
   await says(`Il reste 25,00 € sur votre bon ${SECOND}`)
@@ -154,6 +156,35 @@ test('of two vouchers, the one that was not spent meanwhile stays', async () => 
   await says(`${SECOND} · Montant libre, 30,00 €`)
   await says('coûte 75,00 € : 30,00 € par bon cadeau, 45,00 € par carte.')
   await saysNot(FIRST)
+})
+
+test('a voucher that had paid its part before another one was refused is looked up once it has that back', async () => {
+  let isSpent = false
+  let isHeld = false
+  await withVouchers(
+    {
+      'GET /api/gift-vouchers/:id/with-service': request => {
+        const voucher_number = new URL(request.url()).pathname.split('/')[3] ?? ''
+        const is_valid = voucher_number === FIRST ? !isHeld : !isSpent
+        return { body: voucherLookup({ voucher_number, service: null, balance_cents: 3_000, is_valid }) }
+      },
+      [VOUCHERS]: () => {
+        isSpent = true
+        isHeld = true
+        return problem(409, 'Ce bon cadeau a déjà été utilisé.', 'voucher_used')
+      },
+      'PATCH /api/bookings/:id/cancel': async () => {
+        await new Promise(resolve => setTimeout(resolve, 300))
+        isHeld = false
+        return { body: booking({ status: 'canceled' }) }
+      },
+    },
+    SECOND,
+  )
+  await book('Continuer vers le paiement')
+  await says('Ce bon cadeau a déjà été utilisé.')
+  await says(`${FIRST} · Montant libre, 30,00 €`)
+  await saysNot(SECOND)
 })
 
 test('after a lost answer the next attempt sends the same vouchers for the same booking', async () => {

@@ -1,10 +1,10 @@
 import type { BookingRequest, BookingView } from '@alba/contracts/bookings/api'
-import { cancelBooking, createBooking, getBooking, payWithVouchers } from '../../../api/bookings.ts'
+import { createBooking, getBooking, payWithVouchers } from '../../../api/bookings.ts'
 import { ApiError, errorMessage } from '../../../api/errors.ts'
 import { lookUpVoucher } from '../../../api/vouchers.ts'
 import { localOf } from '../../../shared/centre-time.ts'
 import { submissionFor } from '../../../shared/idempotency.ts'
-import { untilAbandoned } from './abandon.ts'
+import { abandon, untilAbandoned } from './abandon.ts'
 import { answersTo, ownAnswers } from './asked.ts'
 import { type Draft, type DraftVoucher, setDraft, useDraft } from './draft.ts'
 import type { LeftOnVoucher } from './flow.ts'
@@ -118,7 +118,7 @@ async function payShares(booking: BookingView, { parts }: Shares): Promise<{ boo
     return { booking: { ...booking, voucher_cents: booking.price_cents - due_cents }, isPaid: false }
   } catch (error) {
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
-      void cancelBooking(booking.id)
+      void abandon({ bookingId: booking.id, intentId: undefined })
       setDraft({ submission: null })
     }
     throw error
@@ -146,10 +146,12 @@ const isAssessed = (wanted: Wanted, { eligible }: Draft): boolean =>
 
 /**
  * One of the vouchers was used, or has expired or been invalidated: the next attempt is made without it. The server does
- * not say which one of several, so each is looked up again; where that finds none, all are dropped.
+ * not say which one of several, so each is looked up again; where that finds none, all are dropped. Those that had paid
+ * their part have it back once the hold is canceled.
  */
 async function dropRefused({ voucher, moreVouchers }: Draft): Promise<void> {
   const presented = voucher && moreVouchers.length > 0 ? [voucher, ...moreVouchers] : []
+  if (presented.length > 0) await untilAbandoned()
   const found = await Promise.all(presented.map(({ number }) => lookUpVoucher(number).catch(() => undefined)))
   const left = found.flatMap((lookup, n) => (lookup ? draftVoucher(lookup, presented[n]?.number ?? '') : []))
   const [first = null, ...others] = left.length < presented.length ? left : []
