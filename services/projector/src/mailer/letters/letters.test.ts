@@ -141,6 +141,9 @@ test('a cancellation tells several vouchers apart: the letter gives no numbers',
     'De nouveau disponibles sur vos bons cadeaux, avec les mêmes numéros : 40,00 € jusqu’au 21 août 2027 et 30,00 € jusqu’au 1er septembre 2027.',
   )
   expect(two).not.toContain('votre bon cadeau')
+  expect(canceled('centre', first, { ...second, lastDay: first.lastDay }).client).toContain(
+    'avec les mêmes numéros : 40,00 € et 30,00 €, jusqu’au 21 août 2027.',
+  )
   expect(canceled('centre', first, second, third).client).toContain(
     '40,00 € jusqu’au 21 août 2027, 30,00 € jusqu’au 1er septembre 2027 et 5,00 € jusqu’au 2 septembre 2027.',
   )

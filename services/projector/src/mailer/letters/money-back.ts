@@ -56,14 +56,17 @@ type VoucherBack = Extract<MoneyBack, { kind: 'voucher' }>
 
 const VOUCHER_KINDS: ReadonlySet<MoneyBack['kind']> = new Set(['voucher', 'expired-voucher', 'void-voucher'])
 
-/** Each voucher by what it paid, with its last day. */
+/** Each voucher by what it paid, with its last day, which is said once where they have the same. */
 function vouchersBack(vouchers: readonly VoucherBack[]): Rich {
-  const parts = vouchers.flatMap(({ partCents = 0, lastDay }, at): Inline[] => [
-    at === 0 ? '' : at === vouchers.length - 1 ? ' et ' : ', ',
-    `${exactPrice(partCents)} `,
-    { bold: `jusqu’au ${spokenDate(lastDay)}` },
-  ])
-  return ['De nouveau disponibles sur vos bons cadeaux, avec les mêmes numéros\u00a0: ', ...parts, '.']
+  const isSameDay = new Set(vouchers.map(({ lastDay }) => lastDay)).size === 1
+  const until = (day = ''): Inline => ({ bold: `jusqu’au ${spokenDate(day)}` })
+  const parts = vouchers.flatMap(({ partCents = 0, lastDay }, at): Inline[] => {
+    const joint = at === 0 ? '' : at === vouchers.length - 1 ? ' et ' : ', '
+    const sum = `${joint}${exactPrice(partCents)}`
+    return isSameDay ? [sum] : [`${sum} `, until(lastDay)]
+  })
+  const day = isSameDay ? [', ', until(vouchers[0]?.lastDay)] : []
+  return ['De nouveau disponibles sur vos bons cadeaux, avec les mêmes numéros\u00a0: ', ...parts, ...day, '.']
 }
 
 /** @param isOneOfSeveral whether other vouchers paid a part too */
