@@ -123,6 +123,11 @@ it('shows the values of changed fields in words', () => {
   ])
 })
 
+it('shows no change from a field that older events lack to an empty one', () => {
+  const now = { ...service, name: 'Massage doux', ownQuestions: [], targetAudience: '', asks: null }
+  expect(changesOf(service, now)).toEqual([{ label: 'Nom', before: 'Massage', after: 'Massage doux' }])
+})
+
 it('has a sentence of its own for a retirement, a return to the offer and another place on the page', () => {
   const sentence = (before: object, after: object) =>
     entriesOf(row('ServiceDefined', before), row('ServiceDefined', after))[0]?.sentence

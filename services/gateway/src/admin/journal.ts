@@ -99,8 +99,15 @@ function definitionEntry(before: Fields | undefined, now: Fields, catalogue: Cat
   return { sentence: 'Modification', changes }
 }
 
-/** The value of a field. What has no `retired` is not retired. */
-const comparedValue = (fields: Fields, field: string) => (field === 'retired' ? fields[field] === true : fields[field])
+/**
+ * The value of a field. What has no `retired` is not retired. All values that are shown as « rien » are the same: older
+ * events lack fields whose value is an empty list today.
+ */
+function comparedValue(fields: Fields, field: string): unknown {
+  const value = fields[field]
+  if (field === 'retired') return value === true
+  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? null : value
+}
 
 const changeOf = (label: string, before: string, after: string): Change => ({
   label,
@@ -141,7 +148,7 @@ function onePart(before: Fields | undefined, now: Fields, catalogue: Catalogue):
   const name = partName(now, catalogue)
   if (!before) return [changeOf(name, 'rien', partWords(now))]
   return Object.keys(labels)
-    .filter(field => !same(before[field], now[field]))
+    .filter(field => !same(comparedValue(before, field), comparedValue(now, field)))
     .map(field => {
       const [was, is] = [valueWords(field, before[field], catalogue), valueWords(field, now[field], catalogue)]
       return changeOf(`${name}, ${(labels[field] ?? field).toLocaleLowerCase('fr')}`, was, is)
