@@ -54,7 +54,7 @@ import {
 } from './settings-api.ts'
 import { setupView } from './setup-api.ts'
 
-const NOT_SAVED = 'L’enregistrement n’a pas abouti. Merci de réessayer.'
+const NOT_SAVED = 'Erreur lors de la sauvegarde'
 const PICTURE_NOT_SAVED = 'L’image n’a pas pu être enregistrée. Merci de réessayer.'
 
 /**
@@ -80,7 +80,7 @@ const savingSetting = <Body extends z.ZodType, View extends z.ZodType>(body: Bod
 
 export const adminCategoriesRoute = route('GET', '/api/backoffice/admin/categories', {
   answer: z.array(adminCategoryView),
-  failure: 'Les catégories n’ont pas pu être chargées.',
+  failure: 'Erreur de chargement des catégories',
 })
 const category = saving(categoryRequest, adminCategoryView)
 export const addCategoryRoute = route('POST', '/api/backoffice/admin/categories', category)
@@ -92,7 +92,7 @@ export const saveRoomRoute = route('PUT', '/api/backoffice/admin/rooms/:id', roo
 
 export const adminServicesRoute = route('GET', '/api/backoffice/admin/services', {
   answer: z.array(adminServiceView),
-  failure: 'Les soins n’ont pas pu être chargés.',
+  failure: 'Erreur de chargement des services',
 })
 const service = saving(adminServiceRequest, adminServiceView)
 export const addServiceRoute = route('POST', '/api/backoffice/admin/services', service)

@@ -31,8 +31,18 @@ const questionnaires = ({ questionnaires }: Catalogue) => [...questionnaires.val
  * packages have no list here: staff who call the public lists (`GET /api/rooms`, `GET /api/packages`) get all of them.
  */
 export function adminCatalogueRoutes(api: Api, deps: AdminDeps): void {
-  listRoute(api, deps, { name: 'categories', view: adminCategoryView, all: categories })
-  listRoute(api, deps, { name: 'services', view: adminServiceView, all: services })
+  listRoute(api, deps, {
+    name: 'categories',
+    view: adminCategoryView,
+    all: categories,
+    failure: 'Erreur de chargement des catégories',
+  })
+  listRoute(api, deps, {
+    name: 'services',
+    view: adminServiceView,
+    all: services,
+    failure: 'Erreur de chargement des services',
+  })
   listRoute(api, deps, { name: 'questionnaires', view: adminQuestionnaireView, all: questionnaires })
   reorderRoutes(api, deps)
 
@@ -111,13 +121,19 @@ type List<View extends z.ZodType> = {
   readonly name: string
   readonly view: View
   readonly all: (catalogue: Catalogue) => readonly z.input<View>[]
+  /** What staff reads when the list cannot be read, where the specification has a sentence. */
+  readonly failure?: string
 }
 
-function listRoute<View extends z.ZodType>(api: Api, { catalogue }: AdminDeps, { name, view, all }: List<View>): void {
+function listRoute<View extends z.ZodType>(
+  api: Api,
+  { catalogue }: AdminDeps,
+  { name, view, all, failure }: List<View>,
+): void {
   api.get(
     `/api/backoffice/admin/${name}`,
     {
-      ...forAdmins(),
+      ...forAdmins(failure),
       schema: {
         tags,
         summary: `All ${name} with everything that an admin edits, retired ones among them`,

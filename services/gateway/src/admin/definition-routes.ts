@@ -33,7 +33,7 @@ type Kind<
   }
 }
 
-const failure = 'L’enregistrement n’a pas abouti. Merci de réessayer.'
+const failure = 'Erreur lors de la sauvegarde'
 
 /** The routes by which an admin defines a new thing, and changes one. */
 export function definitionRoutes<

@@ -52,8 +52,7 @@ const requestFor = ({ id, version }: Seen) => ({ params: { id }, headers: ifMatc
 /** @throws {ApiError}, like all calls in this file */
 export const adminCategoriesQuery = queryOptions({
   queryKey: staffKeys.adminCategories,
-  queryFn: ({ signal }) =>
-    askAsStaff(adminCategoriesRoute, { signal }).catch(logged('Erreur de chargement des catégories')),
+  queryFn: ({ signal }) => askAsStaff(adminCategoriesRoute, { signal }).catch(logged(adminCategoriesRoute.failure)),
 })
 export const adminServicesQuery = queryOptions({
   queryKey: staffKeys.adminServices,

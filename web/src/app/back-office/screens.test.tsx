@@ -112,7 +112,22 @@ test('categories that cannot be loaded are only logged to the console, and no se
   await find('link', /^Massage prénatal/)
   await expect.poll(() => logged.mock.calls.map(([what]) => what)).toContain('Erreur de chargement des catégories')
   await saysNot('Sans catégorie')
-  await saysNot('Les catégories n’ont pas pu être chargées.')
+  await saysNot('Erreur de chargement des catégories')
+})
+
+test('a service that cannot be saved shows the catalogue’s message where the server gives none', async () => {
+  mockStaff(staffServer(), { 'PUT /api/backoffice/admin/services/:id': () => ({ status: 422, body: {} }) })
+  await visit('/backoffice/services?service=1')
+  await fill('Public', 'Futures mamans')
+  await press('Enregistrer')
+  await press('Confirmer', await find('dialog', 'Enregistrer ce service ?'))
+  await says('Erreur lors de la sauvegarde')
+})
+
+test('services that cannot be loaded show the catalogue’s message', async () => {
+  mockStaff(staffServer(), { 'GET /api/backoffice/admin/services': () => ({ status: 422, body: {} }) })
+  await visit('/backoffice/services')
+  await says('Erreur de chargement des services')
 })
 
 test('a refused retirement shows its reason', async () => {

@@ -14,7 +14,7 @@ export default function CategoriesScreen() {
       param="categorie"
       addLabel="Nouvelle catégorie"
       query={categories}
-      failure="Les catégories n’ont pas pu être chargées."
+      failure="Erreur de chargement des catégories"
       listLabel="Catégories"
       noneChosen="Aucune catégorie sélectionnée"
       advice="Choisissez une catégorie dans la liste pour la modifier."
