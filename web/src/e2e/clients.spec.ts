@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { LEA } from './mock-clients.ts'
+import { clients, LEA } from './mock-clients.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
 import { expectNoDefects } from './screens.ts'
 
@@ -39,4 +39,28 @@ test('staff finds, reads, corrects and joins clients by keyboard alone', { tag: 
   await expect(join.getByText('Fiche choisie : Laure Fontaine')).toBeVisible()
   await expectNoDefects(page)
   expect(state.errors).toEqual([])
+})
+
+test('a long name goes on in a second line of its card, beside nothing and above the address @phone', async ({
+  page,
+}) => {
+  const name = 'Marie-Antoinette Joséphine de La Rochefoucauld-Montbel-Courtenay'
+  const [first, ...others] = clients
+  await mockStaff(page, staffServer(), {
+    'GET /api/backoffice/clients': () => ({ body: [{ ...first, name }, ...others] }),
+  })
+  await page.goto('/backoffice/clients')
+  const link = page.getByRole('link', { name })
+  await expect(link).toBeVisible()
+  await expectNoDefects(page)
+  const textOf = await link.evaluate(each => {
+    const range = document.createRange()
+    range.selectNodeContents(each)
+    const { right, bottom } = range.getBoundingClientRect()
+    const [, address, , visit] = each.closest('tr')?.querySelectorAll('td') ?? []
+    const below = address?.getBoundingClientRect().top ?? 0
+    return { overAddress: bottom - below, overVisit: right - (visit?.getBoundingClientRect().left ?? 0) }
+  })
+  expect(textOf.overAddress).toBeLessThanOrEqual(0)
+  expect(textOf.overVisit).toBeLessThanOrEqual(0)
 })
