@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { called, mockApi } from './mock-api.ts'
 import { detailOf, week } from './mock-bookings.ts'
 import { openBookings } from './mock-bookings-server.ts'
@@ -9,6 +9,12 @@ import { wizardAnswers } from './mock-wizard.ts'
 import { expectNoDefects, tabTo } from './screens.ts'
 
 /* Two treatments in one booking (ADR 118), by keyboard. */
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('It is not drawn')
+  return box
+}
 
 test('a visitor adds a second treatment and says how it follows the first', async ({ page }) => {
   await mockApi(page)
@@ -38,6 +44,20 @@ test('the calendar draws both treatments; either card opens the booking, and dra
     name: /14:00 à 15:30, Mathilde Perrin, Bain enveloppé.*deuxième de deux soins/,
   })
   await expect(page.locator('.sx__time-grid-event').filter({ hasText: 'Perrin' })).toHaveCount(2)
+  const face = bath.locator('[data-booking]')
+  const isInside = async (tag: Locator): Promise<void> => {
+    await expect(tag).toBeVisible()
+    const [{ x, y, width, height }, card] = await Promise.all([boxOf(tag), boxOf(face)])
+    expect(x + width).toBeLessThanOrEqual(card.x + card.width)
+    expect(y + height).toBeLessThanOrEqual(card.y + card.height)
+  }
+  await isInside(face.getByText('2/2'))
+  // The narrow cards of a week have no room for the duration too.
+  await expect(face.getByText(/^1.h.30$/)).toBeHidden()
+  await page.goto('/backoffice/bookings?whose=all&mode=day&date=2026-11-26')
+  await isInside(face.getByText('2/2'))
+  await isInside(face.getByText(/^1.h.30$/))
+  await page.goto('/backoffice/bookings?whose=all')
   await bath.focus()
   await page.keyboard.press('Enter')
   const sheet = page.getByRole('dialog', { name: 'Massage prénatal et Bain enveloppé, en même temps' })

@@ -74,7 +74,9 @@ function Face({ entry, whose }: { entry: Entry; whose: Whose | undefined }) {
         {isOnHold(entry.status) && <span className={classes(styles.tag, styles.wait)}>En attente</span>}
         {isUnknownState(entry.status) && <span className={styles.tag}>{entry.status}</span>}
         {entry.pair && <span className={classes(styles.tag, styles.pair)}>{entry.pair.isSecond ? '2/2' : '1/2'}</span>}
-        {entry.minutes > 60 && !entry.pair && <span className={styles.tag}>{exactDuration(entry.minutes)}</span>}
+        {entry.minutes > 60 && (
+          <span className={classes(styles.tag, styles.length)}>{exactDuration(entry.minutes)}</span>
+        )}
       </span>
     </span>
   )
