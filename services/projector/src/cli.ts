@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { act, modelAction } from '@alba/contracts/operations/models'
 import { actingFrom } from '@alba/platform/cli/acting'
 import { CommandFailed, runTool } from '@alba/platform/cli/tool'
+import { wrongUsage } from '@alba/platform/cli/usage'
 import { type Projector, projectorFromEnvironment } from './cli/client.ts'
 import { printDifferences } from './cli/difference.ts'
 import { nextSteps } from './cli/next.ts'
@@ -37,6 +38,8 @@ const usage = `Usage: npm run alba -- <command>
 
 « npm run projections » is the same; its « status » is « models ».`
 
+const notUnderstood = (cause?: unknown) => wrongUsage(usage, process.argv.slice(2), 'npm run alba', { cause })
+
 type Options = ReturnType<typeof parseCommandLine>['values']
 
 /** Carries out one command. @throws {CommandFailed} with the usage when the words or options do not fit it */
@@ -44,10 +47,10 @@ async function run([command, name, ...otherWords]: readonly string[], options: O
   const projector = projectorFromEnvironment()
   if (name !== undefined && command === 'skip') return skip(projector, name, otherWords, options)
   if (name !== undefined && command === 'step') return step(projector, name, otherWords, options)
-  if (otherWords.length > 0) throw new CommandFailed(usage)
+  if (otherWords.length > 0) throw notUnderstood()
   const action = modelAction.safeParse(command)
   if (!action.success) return runForSome(projector, command, name, options)
-  if (name === undefined) throw new CommandFailed(usage)
+  if (name === undefined) throw notUnderstood()
   return steerReplay(projector, name, action.data, askedBy(options))
 }
 
@@ -75,7 +78,7 @@ async function runForSome(
     case 'verify':
       return verifyModels(projector, await namesOf(projector, name), json)
   }
-  throw new CommandFailed(usage)
+  throw notUnderstood()
 }
 
 async function printModels(projector: Projector, json: boolean): Promise<void> {
@@ -86,7 +89,7 @@ async function printModels(projector: Projector, json: boolean): Promise<void> {
 
 async function step(projector: Projector, name: string, words: readonly string[], { json = false, limit }: Options) {
   const [stream, ...tooMany] = words
-  if (stream === undefined || tooMany.length > 0) throw new CommandFailed(usage)
+  if (stream === undefined || tooMany.length > 0) throw notUnderstood()
   return printSteps(projector, { name, stream, limit, json })
 }
 
@@ -94,7 +97,7 @@ async function step(projector: Projector, name: string, words: readonly string[]
 async function skip(projector: Projector, name: string, words: readonly string[], { json, as, reason }: Options) {
   const hasBoth = reason !== undefined && words.length > 0
   const hasNone = reason === undefined && words.length === 0
-  if (hasBoth || hasNone) throw new CommandFailed(usage)
+  if (hasBoth || hasNone) throw notUnderstood()
   const acting = actingFrom({ reason: reason ?? words.join(' '), ...(as !== undefined && { as }) })
   const done = await skipPoison(projector, name, acting)
   console.log(json ? JSON.stringify({ name, done }) : done)
@@ -120,8 +123,8 @@ function parseCommandLine() {
         as: { type: 'string' },
       },
     })
-  } catch {
-    throw new CommandFailed(usage)
+  } catch (error) {
+    throw notUnderstood(error)
   }
 }
 

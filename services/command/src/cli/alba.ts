@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { CommandFailed, runTool } from '@alba/platform/cli/tool'
+import { wrongUsage } from '@alba/platform/cli/usage'
 import { COULD_NOT_RUN } from '../verify/exit-code.ts'
 
 /** It also lists commands that other files and services carry out: `infra/local/alba.ts` starts those. */
@@ -75,12 +76,13 @@ await runTool(async () => {
   const [area, ...words] = positionals
   const name = (values.as ?? userInfo().username).trim()
   if (name === '' || name.length > 100) throw new CommandFailed('A name has 1 to 100 characters.')
-  if (!(await run(area, words, { ...values, name }))) throw wrongUsage()
+  if (!(await run(area, words, { ...values, name }))) throw notUnderstood()
 })
 
 /** For `verify`, exit code 1 means that something was found, so wrong usage has another exit code. */
-function wrongUsage(): CommandFailed {
-  return new CommandFailed(usage, { exitCode: process.argv[2] === 'verify' ? COULD_NOT_RUN : 1 })
+function notUnderstood(cause?: unknown): CommandFailed {
+  const exitCode = process.argv[2] === 'verify' ? COULD_NOT_RUN : 1
+  return wrongUsage(usage, process.argv.slice(2), 'npm run alba', { cause, exitCode })
 }
 
 type GivenOptions = ReturnType<typeof parseCommandLine>['values'] & { readonly name: string }
@@ -184,7 +186,7 @@ function parseCommandLine() {
         yes: { type: 'boolean' },
       },
     })
-  } catch {
-    throw wrongUsage()
+  } catch (error) {
+    throw notUnderstood(error)
   }
 }
