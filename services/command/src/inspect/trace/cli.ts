@@ -34,7 +34,7 @@ async function trace(store: EventStore, given: string): Promise<Trace> {
   const collected = await collect(store, given)
   if (!collected)
     throw new CommandFailed(
-      `The log knows nothing of « ${given} ». It may be the id of an event, the number of a booking, voucher, purchase or withdrawal, a payment intent (pi_…), the name of a stream, or a correlation id.`,
+      `The log knows nothing of « ${given} ». It may be the id of an event, the number of a booking, voucher, purchase or withdrawal, a payment intent (pi_…), the code of a voucher, the name of a stream, or a correlation id.`,
     )
   const { events, ...asked } = collected
   const projected = await askAbout(events)

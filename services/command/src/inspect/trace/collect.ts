@@ -1,5 +1,6 @@
 import { ownStreams } from '@alba/contracts/events'
 import { paymentIntentId, randomId } from '@alba/contracts/shared/ids'
+import { voucherNumber } from '@alba/contracts/vouchers/number'
 import { type EventStore, type RecordedEvent, StreamDeleted } from '@alba/platform/event-store/event-store'
 import { z } from 'zod'
 import { happenedAt, metadataOf } from '../metadata.ts'
@@ -20,20 +21,23 @@ export type Collected = {
 /**
  * Finds what an operator names, and everything that belongs to the same requests.
  * @param given the id of an event, the number of a booking, voucher, purchase or withdrawal, a payment intent, the name
- * of a stream, or a correlation id
+ * of a stream, a correlation id, or the code of a voucher. For the last two the whole log is searched.
  * @returns undefined when the log knows nothing of that name
  */
 export async function collect(store: Reader, given: string): Promise<Collected | undefined> {
   const chain = await chainUp(store, given)
   const [named] = chain
   if (named) return { ...(await withRequests(store, chain)), asked: new Set([named.id]), onlyTheirs: true }
-  const ofStream = await eventsOfStreams(store, given)
-  if (ofStream.length > 0) {
-    const asked = new Set(ofStream.map(({ id }) => id))
-    return { ...(await withRequests(store, ofStream)), asked, onlyTheirs: false }
-  }
+  const ofStream = await eventsOfStreams(store, streamsNamed(given))
+  if (ofStream.length > 0) return wholeStreams(store, ofStream)
   const events = await eventsOf(store, [given], undefined)
-  return events.length > 0 ? { events, asked: new Set(), onlyTheirs: false } : undefined
+  if (events.length > 0) return { events, asked: new Set(), onlyTheirs: false }
+  const ofVoucher = await eventsOfStreams(store, await streamsWithCode(store, given))
+  return ofVoucher.length > 0 ? wholeStreams(store, ofVoucher) : undefined
+}
+
+async function wholeStreams(store: Reader, known: readonly RecordedEvent[]): Promise<Collected> {
+  return { ...(await withRequests(store, known)), asked: new Set(known.map(({ id }) => id)), onlyTheirs: false }
 }
 
 /** Longer than any chain of policies. It ends the search when a log that was tampered with has a circle of causes. */
@@ -54,9 +58,9 @@ async function chainUp(store: Reader, id: string): Promise<RecordedEvent[]> {
 
 const isId = (text: string | null): text is string => z.guid().safeParse(text).success
 
-async function eventsOfStreams(store: Reader, given: string): Promise<RecordedEvent[]> {
+async function eventsOfStreams(store: Reader, streams: readonly string[]): Promise<RecordedEvent[]> {
   const found: RecordedEvent[] = []
-  for (const stream of streamsNamed(given)) found.push(...(await streamOf(store, stream)))
+  for (const stream of streams) found.push(...(await streamOf(store, stream)))
   return found
 }
 
@@ -66,6 +70,19 @@ function streamsNamed(given: string): string[] {
   if (/^\d+$/.test(digits) && randomId.safeParse(Number(digits)).success)
     return ['booking', 'voucher', 'purchase', 'withdrawal'].map(category => `${category}-${digits}`)
   return ownStreams.some(prefix => given.startsWith(prefix)) ? [given] : []
+}
+
+/** The events that give a voucher the code which stands on it. */
+const withCode = z.object({ number: z.string() })
+const CODED = ['VoucherIssued', 'VoucherImported']
+
+/** The stream of the voucher with a code, which may be typed in any spelling. */
+async function streamsWithCode(store: Reader, given: string): Promise<string[]> {
+  const code = voucherNumber.safeParse(given).data
+  if (code === undefined) return []
+  for await (const { stream, data } of downTo(store, { streamPrefixes: ['voucher-'], types: CODED }, undefined))
+    if (withCode.safeParse(data).data?.number === code) return [stream]
+  return []
 }
 
 async function streamOf(store: Reader, stream: string): Promise<RecordedEvent[]> {
