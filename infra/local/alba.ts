@@ -17,10 +17,17 @@ const isLocal = !process.env.DATABASE_URL
 const password = await secretIn(databasePasswordFile(dataDir))
 process.env.DATABASE_URL ||= localDatabaseUrl(ports.postgres, password)
 
-const [verb = ''] = process.argv.slice(2)
+const [verb = '', place] = process.argv.slice(2)
 // Only these verbs use the master key. The others ask a service that has it.
 if (['backup', 'restore', 'verify'].includes(verb))
   process.env.ALBA_MASTER_KEY ||= await secretIn(masterKeyFile(dataDir))
+// A key that is made for this message would open nothing: the copy has one in its folder.
+if (verb === 'backup' && place !== undefined && !process.env.ALBA_MASTER_KEY) {
+  console.error(
+    `There is no master key in ${masterKeyFile(dataDir)}. ALBA_DATA_DIR names the folder of a copy; ALBA_MASTER_KEY gives the key.`,
+  )
+  process.exit(1)
+}
 const { service, script, words } = programOf(process.argv.slice(2))
 process.argv.splice(2, Infinity, ...words)
 const run = () => runOperatorTool(service, script)

@@ -40,3 +40,13 @@ it.each([
     expect(await readdir(folder)).toEqual([])
   },
 )
+
+it('alba backup says that the folder has no master key where no copy was ever started', async () => {
+  const env = { ...process.env, ALBA_DATA_DIR: folder, ALBA_MASTER_KEY: '' }
+  const run = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'alba.ts'), 'backup', folder], { env })
+  await expect(run).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`There is no master key in ${join(folder, 'master.key')}`),
+  })
+  expect(await readdir(folder)).toEqual([])
+})

@@ -90,6 +90,9 @@ it('says what is wrong with the arguments, the key or the file', async () => {
     [['backup'], 'Usage:', secrets],
     [['restore', join(folder, 'missing')], 'There is no file', secrets],
     [['restore', join(folder, 'other')], 'Nothing was changed', secrets],
+    [['restore', folder], 'is a folder: name a backup in it', secrets],
+    [['backup', join(folder, 'other')], 'other is not a folder', secrets],
+    [['backup', join(folder, 'other/below')], 'is not a folder, or lies in', secrets],
     [['backup', folder], 'There is no log of Alba in this database', secrets],
   ] as const)
     expect(await runAlba(engine, words, env)).toMatchObject({ code: 1, errors: expect.stringContaining(sentence) })

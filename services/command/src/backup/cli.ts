@@ -25,9 +25,10 @@ export async function runBackup(
     return true
   }
   if (place === undefined || identity || others.length > 0) return false
-  if (verb === 'backup') await withPlainErrors(backUp(depotAt(place), keep === undefined ? undefined : countFrom(keep)))
+  if (verb === 'backup')
+    await withPlainErrors(backUp(depotAt(place), keep === undefined ? undefined : countFrom(keep)), place)
   else if (verb === 'restore' && keep === undefined)
-    await withPlainErrors(restore(depotAt(dirname(place)), basename(place)))
+    await withPlainErrors(restore(depotAt(dirname(place)), basename(place)), place)
   else return false
   return true
 }
@@ -38,11 +39,27 @@ export async function runBackup(
  */
 const depotAt = (place: string): Depot => (isBucket(place) ? bucketDepot(place) : folderDepot(placeOf(place)))
 
-/** Turns the errors of a depot into sentences for the operator. @throws {CommandFailed} */
-const withPlainErrors = (work: Promise<void>): Promise<void> =>
+/** What is wrong with a place, by the code of the operating system's error. */
+const faults: Readonly<Record<string, string>> = {
+  ENOTDIR: 'is not a folder, or lies in something that is not one',
+  EEXIST: 'is not a folder',
+  EISDIR: 'is a folder: name a backup in it',
+  EROFS: 'cannot be written: its disk is read-only',
+  ENOSPC: 'cannot be written: its disk is full',
+  EDQUOT: 'cannot be written: the quota of its disk is used up',
+}
+
+/**
+ * Turns the errors of a depot into sentences for the operator.
+ * @param place as the operator named it
+ * @throws {CommandFailed}
+ */
+const withPlainErrors = (work: Promise<void>, place: string): Promise<void> =>
   work.catch(error => {
     if (error instanceof DepotFailed) throw new CommandFailed(error.message)
-    throw error instanceof NoSuchFile ? new CommandFailed(`There is no file ${error.message}.`) : error
+    if (error instanceof NoSuchFile) throw new CommandFailed(`There is no file ${error.message}.`)
+    const fault = faults[(error as NodeJS.ErrnoException).code ?? '']
+    throw fault === undefined ? error : new CommandFailed(`${place} ${fault}.`)
   })
 
 type Config = ReturnType<typeof fromEnvironment>
@@ -76,12 +93,17 @@ async function backUp(depot: Depot, keep: number | undefined): Promise<void> {
     }),
   )
   if (head !== null) await depot.add(`${name}.head`, path => writeFile(path, `${head}\n`, { mode: 0o600 }))
-  const size = `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
-  const what = `${tables} tables, ${rows.toLocaleString('en')} rows, ${size}`
+  const what = `${tables} tables, ${rows.toLocaleString('en')} rows, ${sizeOf(bytes)}`
   console.log(`${depot.at(name)}: ${what}. It was read again: it is whole.`)
   console.log(head === null ? LOG_IS_ELSEWHERE : `head ${head}`)
   if (keep !== undefined) await deleteOlder(depot, keep)
 }
+
+/** A new centre's backup is smaller than a megabyte. */
+const sizeOf = (bytes: number): string =>
+  bytes < 1_000_000
+    ? `${Math.ceil(bytes / 1000)} kB`
+    : `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
 
 const LOG_IS_ELSEWHERE = 'The log is not in it: copy the data of EventStoreDB now, after this backup.'
 
