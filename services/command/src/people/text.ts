@@ -10,8 +10,11 @@ export function foundText({
   usableVouchers,
   received,
   receivedAlone,
+  streams,
   erasedAt,
 }: FoundPerson): string {
+  if (streams.length === 0 && received === 0 && erasedAt === null)
+    return [`person    ${personIds.join(', ')}`, ...NOTHING].join('\n')
   return [
     `person    ${personIds.join(', ')}`,
     `held      ${heldText(held)}`,
@@ -22,6 +25,12 @@ export function foundText({
     ...others.map(id => `other     ${id} had, or has, one of these: what was typed under that address stays with it`),
   ].join('\n')
 }
+
+/** A phone number of somebody who has an e-mail address, and every client's name, lead to nothing, too. */
+const NOTHING = [
+  'held      nothing under what you gave',
+  'known by  the e-mail address alone, or by the phone number where there is none: the search of the back office finds it by name',
+]
 
 type Received = Pick<FoundPerson, 'received' | 'receivedAlone'>
 
