@@ -2,7 +2,6 @@ import { prepareAccounts } from '@alba/platform/accounts/sessions'
 import { DEVELOPMENT_SITE } from '@alba/platform/config'
 import { prepareEligibility } from '@alba/platform/eligibility/results'
 import type { EventLog } from '@alba/platform/event-log/event-log'
-import { keysSentence } from '@alba/platform/event-log/keyring'
 import type { LoggerOptions } from '@alba/platform/http/logger'
 import { createHttpServer, type HttpServer } from '@alba/platform/http/server'
 import { requireServiceSecret } from '@alba/platform/http/service-secret'
@@ -21,7 +20,7 @@ import { openUnpaidHolds, unpaidHoldsDdl } from './holds/unpaid-holds.ts'
 import { serveCommands } from './http.ts'
 import { movingRoutes } from './moving/operator-routes.ts'
 import { clockRoute, type SettableClock } from './operator/clock.ts'
-import { keysRoutes } from './operator/keys.ts'
+import { keysFinding, keysRoutes } from './operator/keys.ts'
 import { lookUpOperations } from './operator/look-up.ts'
 import { operatorRoutes } from './operator/routes.ts'
 import { parkedGauges, parkedSentence } from './operator/status.ts'
@@ -79,7 +78,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
       { name: 'event store', check: async () => void (await log.head()) },
       { name: 'work', check: async () => troubles.map(trouble => trouble()).find(found => found !== undefined) },
       { name: 'policies', advisory: true, check: async () => retrying() ?? (await parkedSentence(database)) },
-      { name: 'keys', advisory: true, check: async () => keysSentence(keyring) },
+      { name: 'keys', advisory: true, check: () => keysFinding({ database, keyring }) },
     ],
   })
   requireServiceSecret(app, parts.secret)

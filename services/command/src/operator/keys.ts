@@ -16,6 +16,7 @@ import {
   findForeignPersonKeys,
   rewrapForeignPersonKeys,
 } from '@alba/platform/event-log/foreign-person-keys'
+import { keysSentence } from '@alba/platform/event-log/keyring'
 import { changeMasterKey, finishChange, isChanging, isPresentKey } from '@alba/platform/event-log/master-key'
 import { personalFieldsOf } from '@alba/platform/event-log/personal-fields'
 import type { JsonObject } from '@alba/platform/event-store/event-store'
@@ -30,6 +31,17 @@ type Parts = {
   readonly log: EventLog
   readonly masterKey: Buffer
 }
+
+const NOT_FINISHED =
+  'the change of ALBA_MASTER_KEY is not finished: give command and projector the new one, restart both, then npm run keys -- finish'
+
+/** The message about keys for the readiness check; undefined when there is nothing to report. */
+export const keysFinding = async ({
+  database,
+  keyring,
+}: Pick<Deps, 'database' | 'keyring'>): Promise<string | undefined> =>
+  // Of the keyring of a process alone, nobody would hear before it seals something for somebody new.
+  keysSentence(keyring) ?? ((await isChanging(database)) ? NOT_FINISHED : undefined)
 
 /**
  * Routes for operators: whose keys are wrapped by another master key, and what to do with them (ADR 50, ADR 89). Each

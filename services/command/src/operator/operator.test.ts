@@ -287,6 +287,7 @@ describe('the command line', () => {
     )
     expect(await keys(['status'])).toContain('the former one is still accepted')
     expect(JSON.parse(await keys(['status', '--json']))).toEqual({ people: [], isChanging: true })
+    expect((await get('/api/ready')).checks.keys).toContain('npm run keys -- finish')
     // The service still runs with the former key, so nothing is finished, and that is no act.
     await expect(keys(['finish'])).rejects.toMatchObject({
       stderr: expect.stringContaining('still runs with the former key'),
