@@ -4,14 +4,13 @@ import { localDatabaseUrl } from './database.ts'
 import { runOperatorTool } from './operator-tool.ts'
 import { restoreLocally } from './restore.ts'
 import { databasePasswordFile, masterKeyFile } from './secrets.ts'
-import { localSettings, takeFromFiles } from './settings.ts'
+import { toolSettings } from './settings.ts'
 
 // `npm run alba -- <verb>`: the operators' tool. Each verb runs the command line of the service that answers it.
 
-takeFromFiles()
 // Verbs such as « verify » and « backup » read the log from the database themselves. The password is empty where no local
 // copy was started yet.
-const { dataDir, ports } = localSettings()
+const { dataDir, ports } = toolSettings()
 const secretIn = async (path: string) => (await readFile(path, 'utf8').catch(() => '')).trim()
 const isLocal = !process.env.DATABASE_URL
 const password = await secretIn(databasePasswordFile(dataDir))

@@ -50,3 +50,17 @@ it('alba backup says that the folder has no master key where no copy was ever st
   })
   expect(await readdir(folder)).toEqual([])
 })
+
+it.each([
+  ['alba', ['models'], 1],
+  ['alba', ['verify'], 2],
+  ['mails', ['status'], 1],
+  ['start', [], 78],
+])('%s %j answers a wrong setting with its sentence alone, and exit code %i', async (tool, words, code) => {
+  const env = { ...process.env, ALBA_DATA_DIR: folder, PORT: 'http' }
+  const run = promisify(execFile)(process.execPath, [join(import.meta.dirname, `${tool}.ts`), ...words], { env })
+  await expect(run).rejects.toMatchObject({
+    code,
+    stderr: 'The configuration is not usable.\n  PORT: a port number from 1 to 65535 is needed\n',
+  })
+})

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { addresses } from './environment.ts'
 import { root } from './root.ts'
 import { serviceSecretFile } from './secrets.ts'
-import { localSettings, takeFromFiles } from './settings.ts'
+import { toolSettings } from './settings.ts'
 
 type Service = 'command' | 'projector'
 
@@ -14,8 +14,7 @@ type Service = 'command' | 'projector'
  * @param script path in the service's `src`
  */
 export async function runOperatorTool(service: Service, script = 'cli.ts'): Promise<void> {
-  takeFromFiles()
-  const { dataDir, ports } = localSettings()
+  const { dataDir, ports } = toolSettings()
   const known = addresses(ports, process.env)
   process.env.COMMAND_URL ||= known.command
   process.env.PROJECTOR_URL ||= known.projector

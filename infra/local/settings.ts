@@ -3,6 +3,7 @@ import { busConfig } from '@alba/platform/bus/config'
 import { cardComplaints, cardConfig, cardSecrets } from '@alba/platform/card-config'
 import {
   type Complaint,
+  ConfigurationError,
   commonConfig,
   databaseUrl,
   givenValues,
@@ -60,6 +61,21 @@ export type LocalSettings = {
  */
 export const localSettings = (env: NodeJS.ProcessEnv = process.env): LocalSettings =>
   asSettings(parseConfig(local, env))
+
+/**
+ * Settings of an operator's tool, with the values that stand in files. A wrong one ends the process with its sentence, before
+ * the tool itself begins: `alba verify` with the exit code for what could not be checked.
+ */
+export function toolSettings(): LocalSettings {
+  try {
+    takeFromFiles()
+    return localSettings()
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    console.error(error.message)
+    process.exit(process.argv[2] === 'verify' ? 2 : 1)
+  }
+}
 
 /**
  * Stand-ins for secrets that are generated when none is given. They only pass the checks of the schema, and differ from

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { ConfigurationError } from '@alba/platform/config'
+import { UNUSABLE_CONFIGURATION } from '@alba/platform/process/lifecycle'
 import { openDemoLogins } from './demo/logins.ts'
 import { demoPassword } from './demo/password.ts'
 import { catchesMail, usesSandbox } from './environment.ts'
@@ -19,7 +21,7 @@ try {
   // An error that a person can correct is shown as a sentence. Any other error is a bug and is shown with its stack.
   const known = ['ConfigurationError', 'PortsTaken', 'AlreadyRunning', 'Error']
   console.error(error instanceof Error && known.includes(error.name) ? error.message : error)
-  process.exit(1)
+  process.exit(error instanceof ConfigurationError ? UNUSABLE_CONFIGURATION : 1)
 }
 
 async function main(): Promise<void> {
