@@ -235,6 +235,13 @@ line 2: rooms › Cabine › kind: Cette information est obligatoire
 line 3: rooms › Cabine › type: Cette information n’est pas connue
 `,
   })
+  await writeFile(join(folder, 'latin.yaml'), Buffer.from('practitioners: [{ name: Salom\xe9 Vidal }]\n', 'latin1'))
+  expect(await alba('centre', 'check', 'latin.yaml')).toMatchObject({
+    code: 1,
+    errors: 'latin.yaml is not written in UTF-8: save it as UTF-8.\n',
+  })
+  expect(await alba('centre', 'export', 'latin.yaml')).toMatchObject({ code: 1 })
+  expect(await readFile(join(folder, 'latin.yaml'), 'latin1')).toContain('Salom\xe9 Vidal')
   expect(await alba('centre', 'diff', 'nowhere.yaml')).toMatchObject({
     code: 1,
     errors: 'There is no file nowhere.yaml that can be read.\n',

@@ -1,5 +1,6 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { type CentreState, centreState } from '@alba/contracts/centre/state'
 import { examinePictures } from '@alba/platform/centre-file/picture-files'
 import {
@@ -13,9 +14,10 @@ import { InvalidCentreFile, readCentreFile } from '@alba/platform/centre-file/re
 import type { PlannedCommand } from '@alba/platform/centre-file/steps'
 import { updateCentreFile } from '@alba/platform/centre-file/update'
 import { writeCentreFile } from '@alba/platform/centre-file/write'
-import { CommandFailed, closedPath } from '@alba/platform/cli/tool'
+import { CommandFailed } from '@alba/platform/cli/tool'
 import type { PictureInfo } from '@alba/platform/pictures/redraw'
 import { type CallService, serviceFromEnvironment } from '../cli/service.ts'
+import { placeOf, textOf } from '../moving/files.ts'
 import { picturesOf, type ReadFile, storePictures, writePictures } from './pictures.ts'
 import { planText, sumText } from './render.ts'
 
@@ -91,7 +93,8 @@ export async function exportFile(path: string | undefined): Promise<void> {
       console.log(`# Without the pictures (${pictures.length}), which are written beside a file.`)
     return void process.stdout.write(writeCentreFile(state))
   }
-  const before = await textOf(path).catch(() => undefined)
+  // What is there and cannot be read is not written over.
+  const before = existsSync(placeOf(path)) ? await textOf(path) : undefined
   const folder = dirname(placeOf(path))
   const known = before === undefined ? new Map() : await knownPaths(call, path, state)
   const missing = pictures.filter(({ picture }) => !known.has(picture.hash))
@@ -129,15 +132,6 @@ async function readFrom(path: string): Promise<ReadFile> {
   const file = await inFile(path, async () => readCentreFile(text))
   return { text, file, folder: dirname(placeOf(path)) }
 }
-
-/** The path is relative to the folder of the operator (`INIT_CWD`): npm itself runs in the folder of its package. */
-const placeOf = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path)
-
-const textOf = (path: string): Promise<string> =>
-  readFile(placeOf(path), 'utf8').catch(error => {
-    if (closedPath(error)) throw error
-    throw new CommandFailed(`There is no file ${path} that can be read.`)
-  })
 
 /** @throws {CommandFailed} naming the file, with a line for each problem */
 async function inFile<Of>(path: string, read: () => Promise<Of>): Promise<Of> {
