@@ -162,6 +162,9 @@ describe('a fault of the machine', () => {
     expect((refused.body as { detail: string }).detail).toContain('momentanément indisponible')
     expect((await ask(`${stack.urls.site}/api/services`))?.status).toBe(200)
     expect((await ask(`${stack.urls.site}/api/ready`))?.status).toBe(200)
+    expect(await readiness(stack.urls.watch)).toMatchObject({
+      checks: { command: expect.stringContaining('PostgreSQL takes no writes') },
+    })
     free = undefined
     await vi.waitFor(async () => expect((await book()).status).toBe(201), patient)
     await vi.waitFor(

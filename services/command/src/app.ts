@@ -7,6 +7,7 @@ import { createHttpServer, type HttpServer } from '@alba/platform/http/server'
 import { requireServiceSecret } from '@alba/platform/http/service-secret'
 import { leadership } from '@alba/platform/postgres/leadership'
 import { prepareSchema } from '@alba/platform/postgres/migrate'
+import { writableFinding } from '@alba/platform/postgres/writable'
 import { isOperator } from './accounts/change-operator-role.ts'
 import { roleOf } from './accounts/change-role.ts'
 import { accountsRoute, firstAccountRoute } from './accounts/operator-route.ts'
@@ -74,7 +75,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
     bodyLimit: 2 * 1024 * 1024,
     keepRequestIds: true,
     ready: [
-      { name: 'database', check: async () => void (await database.query('SELECT 1')) },
+      { name: 'database', check: () => writableFinding(database) },
       { name: 'event store', check: async () => void (await log.head()) },
       { name: 'work', check: async () => troubles.map(trouble => trouble()).find(found => found !== undefined) },
       { name: 'policies', advisory: true, check: async () => retrying() ?? (await parkedSentence(database)) },
