@@ -37,6 +37,14 @@ export function requestRefund(
   return accept({ type: 'RefundRequested', data: { paymentIntentId, target, requestId, ...given } })
 }
 
+/**
+ * Whether less of the payment is left than a request was for, because money went back since then. What the bank
+ * contests counts as left: the provider itself refuses to refund that.
+ * @param amountCents the amount of a request that the provider has not answered
+ */
+export const isReturnedSince = (state: KnownPayment, amountCents: number): boolean =>
+  state.receivedCents - state.refundedCents - state.otherwiseCents < amountCents
+
 /** The provider refused a requested refund. Changes nothing when the provider has already answered that request. */
 export function refuseRefund(state: Payment, requestId: string, code: string): Decision<PaymentEvent> {
   if (state.status === 'none') return reject('payment_unknown')

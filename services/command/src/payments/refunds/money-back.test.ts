@@ -1,9 +1,12 @@
+import { setTimeout } from 'node:timers/promises'
 import { type PaymentEvent, paymentStream } from '@alba/contracts/payments/events'
 import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { derivedId } from '../../decision/cause.ts'
+import { PermanentFailure } from '../../decision/permanent-failure.ts'
 import { inMemory, PAYER, practitioner } from '../../testing/in-memory.ts'
 import { created, INTENT, PRICE, snapshot, succeeded, target } from '../../testing/payment-facts.ts'
 import { refreshPayment } from '../observe.ts'
+import { payment } from '../payment.ts'
 import type { PaymentProvider } from '../provider.ts'
 import { sweepReversals } from '../sweep.ts'
 import { recordDebt } from './record-debt.ts'
@@ -39,6 +42,7 @@ const unknown = { ok: false, rejection: 'payment_unknown' }
 
 describe('an automatic refund', () => {
   const why = { ...practitioner, seed: 'why' }
+  const given = { paymentIntentId: INTENT, amountCents: 2500, seenCents: 2500, reason: 'Rétractation' }
 
   it('is one full refund with a request id that derives from the cause, and is recorded with it', async () => {
     await refundPayment(memory.deps, INTENT, why)
@@ -62,15 +66,56 @@ describe('an automatic refund', () => {
     ['gave back in cash', [inCash(2000)]],
     ['wrote off', [due, writtenOff]],
     ['requested from the provider', [requested]],
-  ])('is reduced by what staff %s, and has a request id that derives from the cause', async (_what, facts) => {
-    await happened(...facts)
-    await refundPayment(memory.deps, INTENT, why)
-    expect(refundCalls.mock.calls).toEqual([[INTENT, { amountCents: 5500, requestId: derivedId('refund:why') }]])
-  })
+  ])(
+    'is reduced by what staff %s, and has a request id that derives from the cause and the amount',
+    async (_what, facts) => {
+      await happened(...facts)
+      await refundPayment(memory.deps, INTENT, why)
+      expect(refundCalls.mock.calls).toEqual([[INTENT, { amountCents: 5500, requestId: derivedId('refund:why:5500') }]])
+    },
+  )
   it('has a request id that derives from the payment when the cause has no seed', async () => {
     await happened(inCash(2000))
     await refundPayment(memory.deps, INTENT, practitioner)
-    expect(refundCalls.mock.calls).toEqual([[INTENT, { amountCents: 5500, requestId: derivedId(`refund:${INTENT}`) }]])
+    expect(refundCalls.mock.calls).toEqual([
+      [INTENT, { amountCents: 5500, requestId: derivedId(`refund:${INTENT}:5500`) }],
+    ])
+  })
+  it('is made for what is left when somebody refunded a part at the provider at the same moment', async () => {
+    await happened(inCash(2000))
+    refundCalls.mockImplementationOnce(async () => {
+      memory.provider.refundByHand(INTENT, 3000)
+      throw new PermanentFailure('the card provider refuses it', undefined, 'amount_too_large')
+    })
+    await refundPayment(memory.deps, INTENT, why)
+    expect(refundCalls.mock.calls.map(([, { amountCents }]) => amountCents)).toEqual([5500, 2500])
+    expect(memory.provider.snapshot(INTENT)).toMatchObject({ refundedCents: 5500 })
+  })
+  it('fails when the provider refuses it although nothing has changed', async () => {
+    memory.provider.disputed.add(INTENT)
+    await expect(refundPayment(memory.deps, INTENT, why)).rejects.toThrow(PermanentFailure)
+    expect(refundCalls).toHaveBeenCalledTimes(1)
+  })
+  it.each([
+    ['cash', () => refundOtherwise(memory.deps, { ...given, means: 'cash' }, practitioner)],
+    ['a refund', () => refundByStaff(memory.deps, { ...given, requestId }, practitioner)],
+  ] as const)('and %s by staff at the same moment do not both return the money', async (_what, return_) => {
+    // Less is left at the centre than the card provider would still refund.
+    await happened(inCash(5000), { ...due, data: { ...due.data, cause: 'withdrawal' } } as PaymentEvent)
+    const make = memory.provider.refund
+    let byStaff: Promise<unknown> = Promise.resolve()
+    refundCalls.mockImplementationOnce(async (...order) => {
+      byStaff = return_()
+      // The provider takes a while.
+      await setTimeout(20)
+      refundCalls.mockRestore()
+      return make(...order)
+    })
+    await refundPayment(memory.deps, INTENT, why)
+    await byStaff
+    const state = await memory.deps.streams.load(payment, INTENT)
+    expect(state).toMatchObject({ refundedCents: PRICE - 5000, otherwiseCents: 5000 })
+    expect(memory.provider.snapshot(INTENT)).toMatchObject({ refundedCents: PRICE - 5000 })
   })
   it('is not made when everything was refunded at the provider, nor for an unknown payment', async () => {
     memory.provider.refundByHand(INTENT, PRICE)
@@ -148,6 +193,16 @@ describe('a refund that staff requests', () => {
     shown.mockResolvedValueOnce({ snapshot: memory.provider.snapshot(INTENT), clientSecret: '' })
     shown.mockResolvedValueOnce(undefined)
     expect(await completeRequest()).toMatchObject(unknown)
+  })
+  it('is refused when the provider’s pages have returned, since the request, what it was to return', async () => {
+    await happened(inCash(PRICE - 2000), requested)
+    memory.provider.refundByHand(INTENT, 2000)
+    expect(await completeRequest()).toMatchObject({ ok: false, rejection: 'refund_refused' })
+    expect(refundCalls).not.toHaveBeenCalled()
+    expect(memory.log.stream(paymentStream(INTENT)).at(-1)).toMatchObject({
+      type: 'RefundRefused',
+      data: { requestId, code: 'charge_already_refunded' },
+    })
   })
   it('is not made without a recorded request', async () => {
     expect(await completeRequest()).toEqual({ ok: true, position: null })

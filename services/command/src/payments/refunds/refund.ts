@@ -1,35 +1,61 @@
 import type { EventOf } from '@alba/contracts/events'
 import * as commands from '@alba/contracts/payments/commands'
+import type { PaymentEvent } from '@alba/contracts/payments/events'
 import { automaticallyRefundable, underway } from '@alba/contracts/payments/money'
-import { reject } from '@alba/contracts/shared/decision'
+import { type Decision, reject } from '@alba/contracts/shared/decision'
 import { type Cause, derivedId } from '../../decision/cause.ts'
 import { PermanentFailure } from '../../decision/permanent-failure.ts'
 import { later, type Recorded, type Result } from '../../decision/result.ts'
 import { handler } from '../../handler.ts'
 import { refreshPayment } from '../observe.ts'
 import type { PaymentDeps } from '../payable.ts'
-import { payment } from '../payment.ts'
+import { type Payment, payment } from '../payment.ts'
+import type { RefundOrder } from '../provider.ts'
 import {
   refundOtherwise as decideOtherwise,
   writeOff as decideWriteOff,
+  isReturnedSince,
   refuseRefund,
   requestRefund,
 } from './decide.ts'
 
 /**
  * Refunds a payment in full, except what staff has returned already or written off, and records the provider's answer.
+ * @throws {PermanentFailure} when the provider refuses it, and no less is left than it was asked for
  */
-export async function refundPayment(deps: PaymentDeps, paymentIntentId: string, cause: Cause): Promise<void> {
+export const refundPayment = (deps: PaymentDeps, paymentIntentId: string, cause: Cause): Promise<void> =>
+  deps.returnsInTurn(paymentIntentId, () => refundWhatIsLeft(deps, paymentIntentId, cause))
+
+/** @param refused what the provider was asked for before, and why it refused that */
+async function refundWhatIsLeft(
+  deps: PaymentDeps,
+  paymentIntentId: string,
+  cause: Cause,
+  refused?: { readonly amountCents: number; readonly error: PermanentFailure },
+): Promise<void> {
   await refreshPayment(deps, paymentIntentId, cause)
   const state = await deps.streams.load(payment, paymentIntentId)
-  if (state.status === 'none') return
-  const amountCents = automaticallyRefundable(state)
-  if (amountCents === 0) return
+  const amountCents = state.status === 'none' ? 0 : automaticallyRefundable(state)
+  if (refused && amountCents >= refused.amountCents) throw refused.error
+  if (state.status === 'none' || amountCents === 0) return
   const isPartial = state.otherwiseCents + state.writtenOffCents + underway(state) > 0
-  // The id derives from the cause: running this again makes no second partial refund.
-  const requestId = derivedId(`refund:${cause.seed ?? paymentIntentId}`)
-  await deps.provider.refund(paymentIntentId, { requestId, amountCents: isPartial ? amountCents : null })
+  try {
+    await deps.provider.refund(paymentIntentId, orderOf(paymentIntentId, isPartial ? amountCents : null, cause))
+  } catch (error) {
+    if (!(error instanceof PermanentFailure)) throw error
+    // Somebody may have refunded a part at the provider just now, so that less is left.
+    return refundWhatIsLeft(deps, paymentIntentId, cause, { amountCents, error })
+  }
   await refreshPayment(deps, paymentIntentId, cause)
+}
+
+/**
+ * The id derives from the cause: running this again makes no second partial refund. It derives from the amount, too:
+ * under one id the provider accepts one amount only.
+ */
+function orderOf(paymentIntentId: string, amountCents: number | null, { seed = paymentIntentId }: Cause): RefundOrder {
+  const why = amountCents === null ? `refund:${seed}` : `refund:${seed}:${amountCents}`
+  return { requestId: derivedId(why), amountCents }
 }
 
 /**
@@ -56,7 +82,15 @@ export const makeRequestedRefund = (
   cause: Cause,
 ) => makeRefund(deps, data.paymentIntentId, data.requestId, cause)
 
-async function makeRefund(
+const makeRefund = (
+  deps: PaymentDeps,
+  paymentIntentId: string,
+  requestId: string,
+  cause: Cause,
+): Promise<Result<Recorded>> =>
+  deps.returnsInTurn(paymentIntentId, () => makeRefundNow(deps, paymentIntentId, requestId, cause))
+
+async function makeRefundNow(
   deps: PaymentDeps,
   paymentIntentId: string,
   requestId: string,
@@ -69,20 +103,31 @@ async function makeRefund(
   // one after a day, when the provider forgets it; the provider's list of refunds always shows the first one.
   const known = await refreshPayment(deps, paymentIntentId, cause)
   if (!known.ok) return known
-  // Stryker disable next-line OptionalChaining: a recorded request is never removed
-  const isAsked = (await requestOf(deps, paymentIntentId, requestId))?.state === 'asked'
-  if (!isAsked) return known
+  const now = await deps.streams.load(payment, paymentIntentId)
+  // Stryker disable next-line ConditionalExpression,OptionalChaining: a recorded request is never removed
+  if (now.status === 'none' || now.requests.find(each => each.requestId === requestId)?.state !== 'asked') return known
+  // Since the request the money may have gone back on the provider's pages. The provider knows nothing of what staff
+  // returned by other means, so it would not refuse to return the same money again.
+  if (isReturnedSince(now, request.amountCents))
+    return recordRefusal(deps, paymentIntentId, { requestId, code: 'charge_already_refunded' }, cause)
   try {
     await deps.provider.refund(paymentIntentId, { amountCents: request.amountCents, requestId })
   } catch (error) {
     if (!(error instanceof PermanentFailure)) throw error
-    const refused = await deps.streams.execute(payment, paymentIntentId, cause, state =>
-      refuseRefund(state, requestId, error.code),
-    )
-    return refused.ok ? reject('refund_refused') : refused
+    return recordRefusal(deps, paymentIntentId, { requestId, code: error.code }, cause)
   }
   const seen = await refreshPayment(deps, paymentIntentId, cause)
   return seen.ok ? { ok: true, position: later(known.position, seen.position) } : seen
+}
+
+async function recordRefusal(
+  { streams }: PaymentDeps,
+  paymentIntentId: string,
+  { requestId, code }: { readonly requestId: string; readonly code: string },
+  cause: Cause,
+): Promise<Result<Recorded>> {
+  const refused = await streams.execute(payment, paymentIntentId, cause, state => refuseRefund(state, requestId, code))
+  return refused.ok ? reject('refund_refused') : refused
 }
 
 /** The state of a refund request; undefined when there is none. */
@@ -97,9 +142,7 @@ export const refundOtherwise = handler(
   async (deps: PaymentDeps, { paymentIntentId, seenCents, ...given }, cause) => {
     const personId = await personOf(deps, paymentIntentId)
     if (!personId) return reject('payment_unknown')
-    const seen = await refreshPayment(deps, paymentIntentId, cause)
-    if (!seen.ok) return seen
-    return deps.streams.execute(payment, paymentIntentId, cause, state =>
+    return afterRefresh(deps, paymentIntentId, cause, state =>
       decideOtherwise(state, { ...given, personId }, seenCents),
     )
   },
@@ -111,11 +154,21 @@ export const writeOffRefund = handler(
   async (deps: PaymentDeps, { paymentIntentId, ...given }, cause) => {
     const personId = await personOf(deps, paymentIntentId)
     if (!personId) return reject('payment_unknown')
-    const seen = await refreshPayment(deps, paymentIntentId, cause)
-    if (!seen.ok) return seen
-    return deps.streams.execute(payment, paymentIntentId, cause, state => decideWriteOff(state, { ...given, personId }))
+    return afterRefresh(deps, paymentIntentId, cause, state => decideWriteOff(state, { ...given, personId }))
   },
 )
+
+/** Decides on the payment as the provider shows it, and not while it is being refunded. */
+const afterRefresh = (
+  deps: PaymentDeps,
+  paymentIntentId: string,
+  cause: Cause,
+  decide: (state: Payment) => Decision<PaymentEvent>,
+) =>
+  deps.returnsInTurn(paymentIntentId, async () => {
+    const seen = await refreshPayment(deps, paymentIntentId, cause)
+    return seen.ok ? deps.streams.execute(payment, paymentIntentId, cause, decide) : seen
+  })
 
 /** The person who paid. */
 async function personOf(deps: PaymentDeps, paymentIntentId: string): Promise<string | undefined> {
