@@ -26,3 +26,12 @@ test('who has left the treatments without a choice is asked for one, or gives an
   await summary()
   expect(JSON.parse(called(api, ORDER)[0]?.body ?? '{}')).toMatchObject({ service_id: null, amount_cents: 8000 })
 })
+
+test('a centre without a treatment to give says so, and offers an amount', async () => {
+  mockApi({ 'GET /api/services': () => ({ body: [] }) })
+  await visit('/bons-cadeaux')
+  await says('Aucun soin à offrir pour l’instant : choisissez « Montant libre ».')
+  await choose('Montant libre')
+  await saysNot('Aucun soin à offrir')
+  await find('textbox', 'Montant du bon, en euros')
+})

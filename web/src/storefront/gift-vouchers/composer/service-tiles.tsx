@@ -10,6 +10,7 @@ import { serviceScene } from '../../../shared/scenes/service-scene.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Choice, Choices } from '../../../ui/choice.tsx'
 import { FieldError } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import type { VoucherValues } from '../model/draft.ts'
 import styles from './gift-choice.module.css'
@@ -47,6 +48,8 @@ function Tiles({ services }: { services: readonly ServiceView[] }) {
   const { register, formState } = useFormContext<VoucherValues>()
   const { all, shown, unfold } = useServices(services)
   const error = formState.errors.service_id?.message
+  if (all.length === 0)
+    return <Notice tone="wait">Aucun soin à offrir pour l’instant : choisissez « Montant libre ».</Notice>
   return (
     <Choices
       id="service_id"
