@@ -10,6 +10,9 @@ import { payWithVouchers } from './bookings/parts/pay.ts'
 import { redeemVoucher } from './bookings/pay-with-voucher.ts'
 import { type AppDeps, policyGroups } from './features.ts'
 import { abandonPayment } from './payments/abandon.ts'
+import { openIntent } from './payments/decide.ts'
+import { payment } from './payments/payment.ts'
+import { reconcile } from './payments/reconcile.ts'
 import { refreshIntent } from './payments/refresh-intent.ts'
 import { apply } from './policies/policy.ts'
 import {
@@ -299,6 +302,38 @@ describe('a process that crashes while', () => {
     '%s leaves a state that another process makes consistent',
     async (_name, scenario) => endsWell(scenario, await runEveryCrash(scenario)),
   )
+})
+
+it('a card payment that a crash left behind does not keep the card from paying what a voucher leaves', async () => {
+  const scenario: Scenario = {
+    prepare: onHold(5_000),
+    run: openPayment,
+    afterwards: async (processDeps, testCase) => {
+      const paid = await pay(processDeps, testCase)
+      // Where the booking has recorded the payment, the card pays all.
+      if (!paid.ok) return expect(paid).toMatchObject({ rejection: 'card_payment_begun' })
+      expect(await openPayment(processDeps, testCase)).toMatchObject({ ok: true, amountCents: 1_000 })
+    },
+    ends: ['expired'],
+  }
+  await endsWell(scenario, await runEveryCrash(scenario))
+})
+
+it('a payment that was opened before a voucher paid a part, and never recorded, is closed', async () => {
+  const testCase = await onHold(5_000)()
+  const target = { kind: 'booking', id: testCase.bookingId } as const
+  const wanted = { target, amountCents: 6_000, email: '', description: '', after: null }
+  const { snapshot } = await provider.createIntent(wanted)
+  await succeed(deps.streams.execute(payment, snapshot.id, visitor, state => openIntent(state, snapshot)))
+  const run = { kind: 'reconcile', key: snapshot.id, attempts: 1, failures: 0, tries: 0, lease: '' }
+  const ask = () => reconcile(deps, { ...run, payload: { paymentIntentId: snapshot.id } }, visitor)
+  await ask()
+  // The visitor may still pay with it: a second try to open a payment answers this one.
+  expect(provider.snapshot(snapshot.id).status).toBe('requires_payment_method')
+  await succeed(pay(deps, testCase))
+  await ask()
+  expect(provider.snapshot(snapshot.id).status).toBe('canceled')
+  expect(await bookingOf(testCase.bookingId)).toMatchObject({ status: 'pending' })
 })
 
 describe('two processes at the same time', () => {

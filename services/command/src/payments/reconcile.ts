@@ -18,7 +18,8 @@ const reconcileDelay = (attempts: number): number => Math.min(LONGEST_MS, FIRST_
 
 /**
  * Asks the provider about an intent that is still open, so that a lost webhook only delays a booking by minutes. An
- * intent that its target does not need (after a crash between opening and recording it, for example) is closed.
+ * intent that its target does not need (after a crash between opening and recording it, for example) is closed. So is
+ * one for another amount than is due, since vouchers have paid a part before it was recorded.
  */
 export const reconcile: DeadlineHandler<PaymentDeps> = async (
   deps,
@@ -31,7 +32,9 @@ export const reconcile: DeadlineHandler<PaymentDeps> = async (
   const state = await deps.streams.load(payment, paymentIntentId)
   if (state.status === 'none' || state.status === 'succeeded' || state.status === 'canceled') return undefined
   const bill = await deps.payables[state.target.kind].bill(deps, state.target.id)
-  const isWanted = bill.ok && (bill.paymentIntentId ?? paymentIntentId) === paymentIntentId
+  const isWanted =
+    bill.ok &&
+    (bill.paymentIntentId === null ? bill.amountCents === state.amountCents : bill.paymentIntentId === paymentIntentId)
   if (state.status === 'open' && !isWanted) await closeIntent(deps, paymentIntentId, cause)
   return deadline.attempts >= TRIES ? undefined : { inMs: reconcileDelay(deadline.attempts) }
 }
