@@ -269,6 +269,7 @@ test('every variable of docs/configuration.md is passed through, or is of no use
     'STRIPE_SANDBOX_DATA',
     'STRIPE_WEBHOOK_URL',
     'MAIL_CATCHER_DATA',
+    'ALBA_DEMO',
     'ALBA_DEMO_PASSWORD',
     'ALBA_CHROMIUM',
     'ALBA_FIREFOX',

@@ -85,7 +85,7 @@ it('npm start names each wrong setting, with three wrong values each', async () 
   for (const n of [0, 1, 2] as const) {
     const env = environmentWith(wrongSettings, n)
     const run = launchProgram(join(root, 'infra/local/start.ts'), { PATH, NODE_COMPILE_CACHE, ...env })
-    expect(await run.ended).toBe(1)
+    expect(await run.ended).toBe(78)
     expect(namesIn(run.output()).toSorted()).toEqual(Object.keys(wrongSettings).toSorted())
   }
 })

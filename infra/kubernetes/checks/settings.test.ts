@@ -24,6 +24,7 @@ import {
 const NOT_PASSED = {
   'only for a local copy': [
     'ALBA_DATA_DIR',
+    'ALBA_DEMO',
     'ALBA_DEMO_PASSWORD',
     'MAIL_CATCHER_DATA',
     'MAIL_PORT',
