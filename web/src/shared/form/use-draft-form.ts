@@ -19,13 +19,13 @@ type Draft<Values> = {
  * Waits until the mouse button that is pressed now is released, and the click was handled. A message that appears in
  * between moves what is below it, and the click would miss.
  */
-async function pressEnd(): Promise<void> {
-  const released = Promise.withResolvers<void>()
-  // A click belongs to the same task as the release, so the next task is after it.
-  const end = () => setTimeout(released.resolve)
-  if (!document.documentElement.matches(':active')) end()
-  else for (const event of ['pointerup', 'pointercancel', 'dragend']) addEventListener(event, end, { once: true })
-  return released.promise
+function pressEnd(): Promise<void> {
+  return new Promise(resolve => {
+    // A click belongs to the same task as the release, so the next task is after it.
+    const end = () => setTimeout(resolve)
+    if (!document.documentElement.matches(':active')) end()
+    else for (const event of ['pointerup', 'pointercancel', 'dragend']) addEventListener(event, end, { once: true })
+  })
 }
 
 /**
