@@ -1,5 +1,6 @@
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import { inOrder } from '@alba/platform/event-store/in-order'
+import { keyedQueue } from '../decision/keyed-queue.ts'
 import { openStreams, type Streams } from '../decision/streams.ts'
 import type { AppDeps } from '../features.ts'
 import { deps, log } from './crash-centre.ts'
@@ -37,7 +38,11 @@ function stoppingProcess(at: number) {
     execute: (...args) => stop().then(() => underlying.execute(...args)),
     load: (...args) => stop().then(() => underlying.load(...args)),
   }
-  return { processDeps: { ...deps, streams } satisfies AppDeps, reached: reached.promise, resume: resumed.resolve }
+  return {
+    processDeps: { ...deps, streams, returnsInTurn: keyedQueue() } satisfies AppDeps,
+    reached: reached.promise,
+    resume: resumed.resolve,
+  }
 }
 
 /**
