@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { booking } from './bookings/booking.ts'
 import { cancelBooking } from './bookings/cancel-by-staff.ts'
 import { cancelUnpaidBooking } from './bookings/cancel-unpaid.ts'
+import { confirm } from './bookings/confirm.ts'
 import { cancelUnpaid } from './bookings/decide.ts'
 import { payWithVouchers } from './bookings/parts/pay.ts'
 import { redeemVoucher } from './bookings/pay-with-voucher.ts'
@@ -17,6 +18,7 @@ import { refreshIntent } from './payments/refresh-intent.ts'
 import { apply } from './policies/policy.ts'
 import {
   type Case as BookingCase,
+  blockedOn,
   booked,
   bookingOf,
   clock,
@@ -334,6 +336,19 @@ it('a payment that was opened before a voucher paid a part, and never recorded, 
   await ask()
   expect(provider.snapshot(snapshot.id).status).toBe('canceled')
   expect(await bookingOf(testCase.bookingId)).toMatchObject({ status: 'pending' })
+})
+
+it('time that a slow process confirms after the vouchers have gone back, before it dies, is free again', async () => {
+  const testCase = await onHold(5_000)()
+  await succeed(pay(deps, testCase))
+  const before = await bookingOf(testCase.bookingId)
+  if (before.status === 'none') throw new Error('there is no booking')
+  await succeed(giveUp(deps, testCase))
+  await runUntilHoldsEnd()
+  expect(await confirm(deps, before, { kind: 'parts' }, visitor)).toMatchObject({ ok: false })
+  expect(await blockedOn(testCase.date)).toContain(testCase.bookingId)
+  await runUntilHoldsEnd()
+  expect(await blockedOn(testCase.date)).not.toContain(testCase.bookingId)
 })
 
 describe('two processes at the same time', () => {

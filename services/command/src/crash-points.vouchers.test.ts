@@ -5,6 +5,7 @@ import { voucherStream } from '@alba/contracts/vouchers/events'
 import { withdrawalStream } from '@alba/contracts/withdrawals/events'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cancelBooking } from './bookings/cancel-by-staff.ts'
+import { cancelUnpaidBooking } from './bookings/cancel-unpaid.ts'
 import { redeemVoucher } from './bookings/pay-with-voucher.ts'
 import { requestBooking } from './bookings/request.ts'
 import { idOfKey } from './decision/ids.ts'
@@ -338,6 +339,29 @@ it.each([true, false])(
     }
   },
 )
+
+/** Handles what a stream has of these events, if it has any, as the policies do. */
+const settled = async (processDeps: AppDeps, stream: string, ...types: readonly EventType[]) => {
+  const group = policyGroups.find(({ name }) => name === 'bookings')
+  for (const event of await log.readStream(stream))
+    if (group && types.includes(event.type)) await apply(group, processDeps, event)
+}
+
+it('a visitor leaves while a voucher pays: the booking has the voucher, or the voucher has its money', async () => {
+  const scenario: CrashScenario<Case> = {
+    prepare: onHold(booked),
+    run: (processDeps, { bookingId, voucherId, number }) =>
+      redeemVoucher(processDeps, { bookingId: bookingId ?? 0, voucherId, number }, visitor),
+    third: async (processDeps, { bookingId, voucherId }) => {
+      await cancelUnpaidBooking(processDeps, { bookingId: bookingId ?? 0, closeIntent: false }, visitor)
+      await settled(processDeps, voucherStream(voucherId), 'VoucherRedeemed')
+      await settled(processDeps, bookingStream(bookingId ?? 0), 'BookingCanceled')
+    },
+  }
+  const all = await runEveryInterleaving(scenario, { withCrashes: true })
+  await runUntilHoldsEnd()
+  for (const testCase of all) await expectBookingAgrees(testCase, ['confirmed', 'canceled', 'expired'])
+})
 
 it('what a slow process redeems for a canceled booking before it dies goes back', async () => {
   const testCase = await confirmed()

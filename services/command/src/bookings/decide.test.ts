@@ -30,6 +30,7 @@ import {
   changePractitioner,
   confirmBooking,
   confirmEligibility,
+  endUnconfirmed,
   expireBooking,
   keepBooking,
   notMovable,
@@ -167,6 +168,18 @@ describe('confirming a booking', () => {
     after(requested(), expired).when(confirm()).yields([confirmed])
     after(requested(), canceled('visitor')).when(confirm()).yields([confirmed])
   })
+  it('is possible with a voucher on hold only: it has its money back once the booking has ended', () => {
+    const voucher = {
+      kind: 'voucher' as const,
+      voucherId: 1,
+      voucherNumber: 'ABCD-EFGH-JKLM',
+      amountCents: PRICE_CENTS,
+    }
+    after(requested())
+      .when(confirm(voucher))
+      .yields([{ type: 'BookingConfirmed', data: confirmedData(voucher) }])
+    for (const end of Object.values(over)) after(requested(), end).when(confirm(voucher)).rejects('booking_closed')
+  })
   it('is recorded once for the same payment', () => {
     after(requested(), confirmed).when(confirm()).yields([])
     const staff = { type: 'BookingConfirmed', data: confirmedData({ kind: 'staff' }) } as const
@@ -283,6 +296,19 @@ describe('the closing of a payment', () => {
     for (const end of [confirmed, ...Object.values(over)])
       after(requested(), paymentRequested, end).when(close(INTENT, HELD_UNTIL)).yields([])
     after().when(close(INTENT, HELD_UNTIL)).yields([])
+  })
+})
+
+describe('a voucher that cannot confirm the booking', () => {
+  const end = (now: number) => (state: Booking) => endUnconfirmed(state, now)
+
+  it('ends it while it is on hold, and changes nothing afterwards', () => {
+    after(requested()).when(end(HELD_UNTIL)).yields([expired])
+    after(requested())
+      .when(end(HELD_UNTIL - 1))
+      .yields([canceled('visitor')])
+    for (const fact of [confirmed, ...Object.values(over)]) after(requested(), fact).when(end(HELD_UNTIL)).yields([])
+    after().when(end(HELD_UNTIL)).yields([])
   })
 })
 

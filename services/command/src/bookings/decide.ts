@@ -67,7 +67,8 @@ type Confirmation = Omit<DataOf<'BookingConfirmed'>, 'settledBy'> & { readonly p
 /**
  * Confirms a booking whose time the agenda has confirmed. A payment that came after the hold ended, or after the
  * visitor gave the booking up, still confirms it; not after staff canceled it, nor once that payment is to be refunded,
- * nor when vouchers had paid a part: they went back when the booking ended.
+ * nor when vouchers had paid a part: they went back when the booking ended. A voucher that pays all confirms no booking
+ * that has ended, because it gets its money back from that moment on (ADR 124).
  */
 export function confirmBooking(state: Booking, { payment, ...data }: Confirmation): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
@@ -79,6 +80,7 @@ export function confirmBooking(state: Booking, { payment, ...data }: Confirmatio
   if (payment.kind === 'card' && state.rejectedIntents.includes(payment.paymentIntentId))
     return reject('booking_closed')
   if (haveGoneBack(state)) return reject('booking_closed')
+  if (payment.kind === 'voucher' && state.status !== 'pending') return reject('booking_closed')
   if (payment.kind === 'parts' && dueOf(state) > 0) return reject('booking_closed')
   // The address may have been corrected since the confirmation began.
   const settledBy = [...settlementWith(state, payment)]
@@ -155,6 +157,16 @@ export function abandonBooking(state: Booking, paymentIntentId: string | null, n
   if (state.status !== 'pending' || (state.paymentIntentId ?? paymentIntentId) !== paymentIntentId) return accept()
   if (Date.parse(state.heldUntil) <= now) return expireBooking(state, now)
   return state.paymentIntentId === null ? accept() : cancelUnpaid(state, 'Paiement abandonné')
+}
+
+/**
+ * The booking could not be confirmed with a voucher, which is about to get its money back. It ends before that, so that no
+ * slower process confirms it with the same voucher afterwards (ADR 124).
+ * @param now milliseconds since the epoch
+ */
+export function endUnconfirmed(state: Booking, now: number): BookingDecision {
+  if (state.status !== 'pending') return accept()
+  return Date.parse(state.heldUntil) <= now ? expireBooking(state, now) : cancelUnpaid(state, null)
 }
 
 /** The booking expires if its hold has ended. @param now milliseconds since the epoch */

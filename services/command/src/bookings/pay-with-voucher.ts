@@ -20,7 +20,7 @@ import {
 import { type Voucher, voucher } from '../vouchers/voucher.ts'
 import { type Booking, booking, type CanceledBooking, type KnownBooking } from './booking.ts'
 import { confirm, draftConfirmation } from './confirm.ts'
-import { notPayable } from './decide.ts'
+import { endUnconfirmed, notPayable } from './decide.ts'
 import { isPaidWith, isSettledBy } from './parts/decide.ts'
 import { releaseRejected } from './release-time.ts'
 
@@ -95,8 +95,8 @@ async function refuseIfPaid(deps: PaymentDeps, paymentIntentId: string, cause: C
 }
 
 /**
- * Confirms a booking for which a voucher was redeemed. When it cannot be confirmed (its time is taken, or staff
- * canceled it), the amount is restored to the voucher: a voucher is never spent without a booking. Safe to run again.
+ * Confirms a booking for which a voucher was redeemed. When it cannot be confirmed (its time is taken, or it has ended),
+ * the amount is restored to the voucher: a voucher is never spent without a booking. Safe to run again.
  */
 export async function settleWithVoucher(
   deps: Deps,
@@ -111,7 +111,9 @@ export async function settleWithVoucher(
     const confirmed = await confirm(deps, known, payment, cause)
     if (confirmed.ok) return confirmed
   }
-  const now = await deps.streams.load(booking, bookingId)
+  const { state: now } = await deps.streams.execute(booking, bookingId, cause, current =>
+    endUnconfirmed(current, deps.clock()),
+  )
   const back = backFrom(now, payment.voucherId)
   if (back) await restoreToVoucher(deps, payment.voucherId, bookingId, back, cause)
   if (now.status !== 'none') await releaseRejected(deps, now, now.paymentIntentId, cause)
@@ -137,9 +139,7 @@ function paymentOf(state: Voucher, bookingId: number): VoucherPart | undefined {
 
 /** Whether the booking can be confirmed with this payment, or has been already. */
 const isOpenFor = (state: KnownBooking, payment: VoucherPart): boolean =>
-  state.status === 'confirmed'
-    ? isSettledBy(state.settledBy, payment)
-    : state.status === 'pending' || state.status === 'expired'
+  state.status === 'confirmed' ? isSettledBy(state.settledBy, payment) : state.status === 'pending'
 
 /** Why the vouchers of a canceled booking get back what they paid. */
 export const givenBackBy = ({ byLink, terms }: CanceledBooking): GivenBack =>

@@ -5,6 +5,7 @@ import type { Cause } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
 import { isClosed } from '../payments/close-intent.ts'
 import type { Booking, KnownBooking } from './booking.ts'
+import { haveGoneBack } from './parts/decide.ts'
 
 // All the ways in which the time of a booking is released: one function for each reason. The comment of each says in
 // which case it is called. Each states the last move that it knows (`upToMove`), so that time which a later move took
@@ -75,8 +76,8 @@ export const releaseMovedAway = (
   releaseUnlessCurrent(deps, state, { date, upToMove: state.timesRescheduled, reason: 'rescheduled' }, cause)
 
 /**
- * A late payment confirmed time on this day again, although the booking had been moved away from the day or canceled by
- * staff. That time is released as after a refused move, unless the booking is on this day now.
+ * A slow process confirmed time on this day again, although the booking had been moved away from the day, canceled by
+ * staff, or had ended and given its vouchers back. That time is released as after a refused move, unless the booking is on this day now.
  */
 export async function releaseConfirmedAgain(
   deps: Needs,
@@ -86,9 +87,12 @@ export async function releaseConfirmedAgain(
 ): Promise<string | null> {
   // In any other state a late payment may still confirm the booking, and needs this time.
   const cannotBeConfirmed =
-    state.status === 'confirmed' || (state.status === 'canceled' && state.canceledBy === 'staff')
+    state.status === 'confirmed' || (state.status === 'canceled' && state.canceledBy === 'staff') || isOver(state)
   return cannotBeConfirmed ? releaseRefusedMove(deps, state, { date, move: state.timesRescheduled }, cause) : null
 }
+
+/** Whether the vouchers that paid a part of the booking have gone back, so that no payment confirms it any more. */
+const isOver = (state: Booking): state is KnownBooking => state.status !== 'none' && haveGoneBack(state)
 
 /** A move took this time, but the booking refused the move: it was moved otherwise, or canceled. */
 export const releaseRefusedMove = (
