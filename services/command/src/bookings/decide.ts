@@ -68,7 +68,7 @@ type Confirmation = Omit<DataOf<'BookingConfirmed'>, 'settledBy'> & { readonly p
  * Confirms a booking whose time the agenda has confirmed. A payment that came after the hold ended, or after the
  * visitor gave the booking up, still confirms it; not after staff canceled it, nor once that payment is to be refunded,
  * nor when vouchers had paid a part: they went back when the booking ended. A voucher that pays all confirms no booking
- * that has ended, because it gets its money back from that moment on (ADR 124).
+ * that has ended, because it gets its money back from that moment on (ADR 122).
  */
 export function confirmBooking(state: Booking, { payment, ...data }: Confirmation): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
@@ -161,7 +161,7 @@ export function abandonBooking(state: Booking, paymentIntentId: string | null, n
 
 /**
  * The booking could not be confirmed with a voucher, which is about to get its money back. It ends before that, so that no
- * slower process confirms it with the same voucher afterwards (ADR 124).
+ * slower process confirms it with the same voucher afterwards (ADR 122).
  * @param now milliseconds since the epoch
  */
 export function endUnconfirmed(state: Booking, now: number): BookingDecision {
