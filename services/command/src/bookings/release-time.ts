@@ -77,7 +77,8 @@ export const releaseMovedAway = (
 
 /**
  * A slow process confirmed time on this day again, although the booking had been moved away from the day, canceled by
- * staff, or had ended and given its vouchers back. That time is released as after a refused move, unless the booking is on this day now.
+ * staff, or had ended and given its vouchers back. That time is released as after a refused move, unless the booking is
+ * on this day now.
  */
 export async function releaseConfirmedAgain(
   deps: Needs,

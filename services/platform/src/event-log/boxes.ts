@@ -24,8 +24,8 @@ export type Keys = ReadonlyMap<string, PersonKey>
 /** A box, by its part; `'person'` stands for `$sealed`. */
 export type Box = ErasablePart | 'person'
 /**
- * Which boxes a reader opens. The fields of the others are read as if they were erased. To open a box takes more than ten
- * microseconds, and what nobody decrypts nobody can leak.
+ * Which boxes a reader opens. The fields of the others are read as if they were erased. To open a box takes more than
+ * ten microseconds, and what nobody decrypts nobody can leak.
  */
 export type OpenedBoxes = ReadonlySet<Box>
 export const everyBox: OpenedBoxes = new Set([...(Object.keys(erasableParts) as ErasablePart[]), 'person'])

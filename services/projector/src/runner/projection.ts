@@ -32,8 +32,8 @@ export type Fold<Of extends Described, Type extends EventType> = {
   readonly createdBy?: readonly NoInfer<Type>[]
   /**
    * How many rows readers need, counted from the greatest key. Those before them are deleted from time to time
-   * (`prune.ts`), and a replay begins with so many events. Only for rows that are `writtenOnce`, whose keys grow with the log,
-   * and of which each event makes one. Default: all.
+   * (`prune.ts`), and a replay begins with so many events. Only for rows that are `writtenOnce`, whose keys grow with
+   * the log, and of which each event makes one. Default: all.
    */
   readonly keepsLast?: number
   /** The keys of the rows that an event may change. */

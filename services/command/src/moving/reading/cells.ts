@@ -18,8 +18,8 @@ export function titlesOf(source: Source): readonly string[] {
 /**
  * Reads the fields of a row by their names in the mapping. An empty cell counts as not given: `text` and what `read`
  * returns give null for it, and `needed` throws UnreadableValue. `read(parse, what)` returns a function that reads a
- * field with `parse`; it throws UnreadableValue, « … is not {what} », where `what` may depend on the file, when `parse` returns undefined. `placeOf` names
- * the column of a field in such a message.
+ * field with `parse`; when that returns undefined, it throws UnreadableValue, « … is not {what} », where `what` may
+ * depend on the file. `placeOf` names the column of a field in such a message.
  */
 export function cellsOf(row: Row, columns: Columns, file: Mapping['file']) {
   const text = (field: string): string | null => {
