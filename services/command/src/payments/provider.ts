@@ -54,7 +54,7 @@ export type PaymentProvider = {
   /** What the browser needs to show a card form. */
   readonly publishableKey: string
   readonly sandboxUrl: string | null
-  /** Opens an intent. A second call for the same target, amount and `after` answers the same intent, as it was when opened. */
+  /** Opens an intent. A second call with the same values answers the same intent, as it was when opened. */
   createIntent(intent: NewIntent): Promise<{ snapshot: IntentSnapshot; clientSecret: string }>
   /** Undefined when the provider does not know it. */
   retrieve(id: string): Promise<{ snapshot: IntentSnapshot; clientSecret: string } | undefined>

@@ -131,14 +131,15 @@ it.each(INTENT_EVENTS)('the webhook %s, which operators are told to select, show
   expect(readWebhookOf(type, 'processing')).toMatchObject({ kind: 'intent', snapshot: { id: 'pi_1' } })
 })
 
-it('repeated calls for an intent have one idempotency key; an intent that follows a closed one has another', async () => {
+it('repeated calls for an intent have one idempotency key; what differs from it in anything has another', async () => {
   answer = { status: 500, error: { type: 'api_error' } }
   const target = { kind: 'booking', id: 100_000_000_000_001 } as const
   const intent = { target, amountCents: 6000, email: 'jeanne@example.org', description: 'Bain' }
-  for (const after of [null, null, 'pi_1']) await outcomeOf(provider.createIntent({ ...intent, after }))
-  const [first, repeated, following] = idempotencyKeys()
+  const others = [{ after: 'pi_1' }, { amountCents: 5000 }, { email: 'j@example.org' }, { description: 'Massage' }]
+  for (const other of [{}, {}, ...others]) await outcomeOf(provider.createIntent({ ...intent, after: null, ...other }))
+  const [first, repeated, ...different] = idempotencyKeys()
   expect(repeated).toBe(first)
-  expect(following).not.toBe(first)
+  expect(new Set([first, ...different]).size).toBe(1 + others.length)
 })
 
 it('an intent allows cards only, because other means of payment take days', async () => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { intentStatus } from '@alba/contracts/payments/intent-status'
 import { CURRENCY } from '@alba/contracts/shared/money'
 import { sharedCalls } from '@alba/platform/shared-calls'
@@ -109,9 +110,14 @@ export function stripeProvider(options: StripeOptions, installation: string): Pa
   }
 }
 
-/** The amount is in it, because vouchers may pay a part of a booking after a first intent was opened and not recorded. */
-const keyOf = ({ target, amountCents, after }: NewIntent): string =>
-  `intent-${target.kind}-${target.id}-of-${amountCents}${after === null ? '' : `-after-${after}`}`
+/**
+ * All that is sent is in it, because Stripe refuses a key that comes with anything else for a day: after an intent was
+ * opened and not recorded, vouchers may pay a part, or the address may be corrected.
+ */
+function keyOf({ target, amountCents, email, description, after }: NewIntent): string {
+  const sent = hash('sha256', JSON.stringify([email, description]), 'hex').slice(0, 16)
+  return `intent-${target.kind}-${target.id}-of-${amountCents}-${sent}${after === null ? '' : `-after-${after}`}`
+}
 
 /**
  * Calls Stripe and translates its errors.

@@ -102,9 +102,9 @@ export function fakeProvider(): FakeProvider {
       if (!intent) throw new Error(`no intent ${id}`)
       return intent
     },
-    async createIntent({ target, amountCents, description, after }) {
+    async createIntent({ target, amountCents, email, description, after }) {
       assertReachable()
-      const key = `${target.kind} ${target.id} ${amountCents} ${after}`
+      const key = JSON.stringify([target.kind, target.id, amountCents, email, description, after])
       const first = firstAnswers.get(key)
       if (first) return opened(first)
       const snapshot: IntentSnapshot = {
