@@ -36,12 +36,15 @@ const NOT_FINISHED =
   'the change of ALBA_MASTER_KEY is not finished: give command and projector the new one, restart both, then npm run keys -- finish'
 
 /** The message about keys for the readiness check; undefined when there is nothing to report. */
-export const keysFinding = async ({
+export async function keysFinding({
   database,
   keyring,
-}: Pick<Deps, 'database' | 'keyring'>): Promise<string | undefined> =>
-  // Of the keyring of a process alone, nobody would hear before it seals something for somebody new.
-  keysSentence(keyring) ?? ((await isChanging(database)) ? NOT_FINISHED : undefined)
+}: Pick<Deps, 'database' | 'keyring'>): Promise<string | undefined> {
+  const found = keysSentence(keyring)
+  // The keyring of a process hears of a change only once it seals something for somebody new.
+  if (keyring.isOutdated() || !(await isChanging(database))) return found
+  return found === undefined ? NOT_FINISHED : `${found}. Also: ${NOT_FINISHED}`
+}
 
 /**
  * Routes for operators: whose keys are wrapped by another master key, and what to do with them (ADR 50, ADR 89). Each
