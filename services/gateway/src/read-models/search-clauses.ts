@@ -11,7 +11,7 @@ import { patternsOf } from './text-patterns.ts'
  */
 
 /** Up to this number of rows, the rows found are read by key or sorted as a whole. */
-export const FEW = 500
+export const FEW = 600
 
 /** A table to search, and its table of texts, if the texts are not in the table itself. */
 export type SearchedTable = { readonly table: Table; readonly texts?: Table | undefined }
