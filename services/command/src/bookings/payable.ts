@@ -30,7 +30,8 @@ async function closedBefore(
   const before = blockOf(await deps.streams.load(agenda, date), bookingId)?.paymentIntentId ?? null
   if (before === null || before === opened.paymentIntentId) return null
   const former = await deps.streams.load(payment, before)
-  if (former.status === 'none' || former.status === 'canceled') return former.status === 'canceled' ? before : null
+  if (former.status === 'none') return null
+  if (former.status === 'canceled') return before
   // It is read after the agenda: what was due when the former payment was opened is known here.
   const state = await deps.streams.load(booking, bookingId)
   const isLeftOver =

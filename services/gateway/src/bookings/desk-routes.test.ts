@@ -119,16 +119,20 @@ describe('a change by staff', () => {
     },
   )
 
+  const forLea = {
+    service_id: BATH,
+    start_time: '2026-11-23T09:25:00',
+    customer_name: 'Léa Martin',
+    customer_email: 'lea@example.org',
+    customer_phone: '0612345678',
+  }
+
   it('that books for a client sends command all fields and the idempotency key', async () => {
     gateway.command.on('book-for-client', () => ({ body: { bookingId: BOOKING, position: at(1) } }))
     await moveModel(gateway.database, 'bookings', at(20), { bookings: [BOOKING] })
     await moveModel(gateway.database, 'agenda', at(20))
     const payload = {
-      service_id: BATH,
-      start_time: '2026-11-23T09:25:00',
-      customer_name: 'Léa Martin',
-      customer_email: 'lea@example.org',
-      customer_phone: '0612345678',
+      ...forLea,
       notes: 'Sonner',
       admin_notes: 'VIP',
     }
@@ -154,11 +158,7 @@ describe('a change by staff', () => {
   it('that books two treatments is sent by a name that an older command service does not know', async () => {
     gateway.command.on('book-two-for-client', () => ({ body: { bookingId: BOOKING, position: at(1) } }))
     const payload = {
-      service_id: BATH,
-      start_time: '2026-11-23T09:25:00',
-      customer_name: 'Léa Martin',
-      customer_email: 'lea@example.org',
-      customer_phone: '0612345678',
+      ...forLea,
       second: { service_id: BATH, arrangement: 'after' },
     }
     const url = '/api/backoffice/bookings'

@@ -174,6 +174,7 @@ test('a voucher that had paid its part before another one was refused is looked 
         return problem(409, 'Ce bon cadeau a déjà été utilisé.', 'voucher_used')
       },
       'PATCH /api/bookings/:id/cancel': async () => {
+        // Vouchers that are looked up before this answer are still spent, as on a server that takes its time.
         await new Promise(resolve => setTimeout(resolve, 300))
         isHeld = false
         return { body: booking({ status: 'canceled' }) }
