@@ -2,6 +2,7 @@ import { booking } from '../../../bookings/booking.ts'
 import { days, zone } from '../centre.ts'
 import type { Generation } from '../generation.ts'
 import type { Step } from '../history.ts'
+import { idsOf } from '../invariants/ids.ts'
 import { type Action, commandStep, orderOrRepeat, randomIdOf, staff, type WeightedActions } from './action.ts'
 import { knownIds, randomKnown, randomService } from './known.ts'
 import { secondByStaff } from './second-treatment.ts'
@@ -107,6 +108,13 @@ const changePractitioner = onBooking('change-practitioner', generation => ({
   practitionerId: randomKnown(generation, 'practitioners'),
   ...(generation.random.below(3) === 0 && { part: 'second' }),
 }))
+
+/** Mostly a booking on hold, because others can be neither paid nor left. */
+export function randomHold(generation: Generation): number | undefined {
+  const { simulation, random } = generation
+  const onHold = idsOf(simulation, 'booking').filter(id => simulation.state(booking, id).status === 'pending')
+  return onHold.length > 0 && random.below(4) > 0 ? random.pick(onHold) : randomIdOf(generation, 'booking')
+}
 
 export const cancelByStaff = onBooking('cancel-booking', ({ random }) => ({
   reason: null,

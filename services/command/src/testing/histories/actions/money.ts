@@ -4,7 +4,7 @@ import { payment } from '../../../payments/payment.ts'
 import type { Generation } from '../generation.ts'
 import type { BankEvent } from '../history.ts'
 import { type Action, commandStep, orderOrRepeat, randomIdOf, staff, visitor, type WeightedActions } from './action.ts'
-import { cancelByStaff, moveActions, randomStart, visitorDetails } from './bookings.ts'
+import { cancelByStaff, moveActions, randomHold, randomStart, visitorDetails } from './bookings.ts'
 import { randomService, randomWish } from './known.ts'
 import { DRAFTS } from './questionnaires.ts'
 import { anotherTreatment, randomSecond } from './second-treatment.ts'
@@ -143,7 +143,7 @@ export const paymentActions: WeightedActions = [
 ]
 
 export const cancelUnpaid: Action = generation => {
-  const bookingId = randomIdOf(generation, 'booking')
+  const bookingId = randomHold(generation)
   if (bookingId === undefined) return undefined
   return commandStep(generation, visitor, 'cancel-unpaid-booking', {
     bookingId,

@@ -1,8 +1,5 @@
-import { booking } from '../../../bookings/booking.ts'
-import type { Generation } from '../generation.ts'
-import { idsOf } from '../invariants/ids.ts'
-import { type Action, commandStep, orderOrRepeat, randomIdOf, visitor, type WeightedActions } from './action.ts'
-import { cancelByStaff, moveActions } from './bookings.ts'
+import { type Action, commandStep, orderOrRepeat, visitor, type WeightedActions } from './action.ts'
+import { cancelByStaff, moveActions, randomHold } from './bookings.ts'
 import { cancelByLink } from './links.ts'
 import { bankStep, cancelUnpaid, onPayment, openIntent, paymentActions, requestBooking } from './money.ts'
 import { submit } from './questionnaires.ts'
@@ -22,15 +19,8 @@ const orderSmallVoucher: Action = generation =>
     }),
   })
 
-/** Mostly a booking on hold, because others refuse every part. */
-function randomBooking(generation: Generation): number | undefined {
-  const { simulation, random } = generation
-  const onHold = idsOf(simulation, 'booking').filter(id => simulation.state(booking, id).status === 'pending')
-  return onHold.length > 0 && random.below(4) > 0 ? random.pick(onHold) : randomIdOf(generation, 'booking')
-}
-
 const payWithVouchers: Action = generation => {
-  const bookingId = randomBooking(generation)
+  const bookingId = randomHold(generation)
   const presented = Array.from({ length: 1 + generation.random.below(2) }, () => randomVoucherWithNumber(generation))
   if (bookingId === undefined) return undefined
   const vouchers = presented.flatMap(each => (each ? [{ voucherId: each.voucherId, number: each.number }] : []))

@@ -4,9 +4,9 @@ import type { Generation } from '../generation.ts'
 import { idsOf } from '../invariants/ids.ts'
 import { keyring } from '../keyring.ts'
 import { type Action, commandStep, orderOrRepeat, randomIdOf, staff, visitor, type WeightedActions } from './action.ts'
-import { cancelByStaff, randomStart, visitorDetails } from './bookings.ts'
+import { cancelByStaff, randomHold, randomStart, visitorDetails } from './bookings.ts'
 import { knownIds, randomService, randomWish } from './known.ts'
-import { bankStep, openIntent, paymentActions, requestBooking } from './money.ts'
+import { bankStep, cancelUnpaid, openIntent, paymentActions, requestBooking } from './money.ts'
 import { DRAFTS } from './questionnaires.ts'
 import { randomSecond } from './second-treatment.ts'
 import { changeTerms } from './terms.ts'
@@ -84,7 +84,7 @@ export const bookWithVoucher: Action = generation => {
 
 export const redeem: Action = generation => {
   const paying = randomVoucherWithNumber(generation)
-  const bookingId = randomIdOf(generation, 'booking')
+  const bookingId = randomHold(generation)
   if (!paying || bookingId === undefined) return undefined
   return commandStep(generation, visitor, 'redeem-voucher', {
     voucherId: paying.voucherId,
@@ -142,7 +142,9 @@ export const voucherActions: WeightedActions = [
   [10, bookWithVoucher],
   [3, requestBooking],
   [2, openIntent('booking')],
-  [4, redeem],
+  [8, redeem],
+  // A visitor may leave while a voucher is redeemed for the booking.
+  [8, cancelUnpaid],
   [4, cancelByStaff],
   [1, onVoucher('extend-voucher', { months: 1 })],
   [1, onVoucher('undo-extension', {})],
