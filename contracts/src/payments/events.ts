@@ -110,12 +110,12 @@ export const paymentEvents = [
   ),
   defineEvent(
     'RefundRequested',
-    'Staff wants to give money back through the provider; a policy asks the provider for it.',
+    'Staff or a policy wants to give money back through the provider; the provider is asked for it afterwards.',
     z.object({ ...intent, personId, requestId: z.uuid(), amountCents: cents, reason: staffReason }),
   ),
   defineEvent(
     'RefundRefused',
-    'The provider refuses a refund that staff asked for: nothing went back.',
+    'The provider refuses a requested refund: nothing went back.',
     /** `code` is the provider's, `charge_disputed`. */
     z.object({ ...intent, requestId: z.uuid(), code: z.string() }),
   ),

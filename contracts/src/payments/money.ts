@@ -29,7 +29,7 @@ export type Money = {
   readonly otherwiseCents: number
   /** What staff has decided not to return although it was owed. */
   readonly writtenOffCents: number
-  /** The refunds that staff asked the provider for. */
+  /** The refunds that staff or a policy asked the provider for. */
   readonly requests: readonly {
     readonly requestId: string
     readonly amountCents: number
@@ -124,7 +124,7 @@ const lostCents = ({ disputes }: Money): number =>
 /** What is back with the client, by any means: a lost dispute too. */
 const returnedByAnyMeans = (state: Money): number => state.refundedCents + state.otherwiseCents + lostCents(state)
 
-/** The sum of the refunds that staff asked for and that the provider has not answered yet. */
+/** The sum of the refunds that were requested and that the provider has not answered yet. */
 export const underway = ({ requests }: Money): number =>
   sum(requests.filter(({ state }) => state === 'asked').map(({ amountCents }) => amountCents))
 

@@ -18,8 +18,8 @@ export const refund = z.object({
    */
   reason: z.string().nullable(),
   /**
-   * The id that Alba gave the refund: that of staff's request, or for a refund by a policy one that derives from the
-   * cause. Null for a refund that was made on the provider's own pages, and in older events for a full one by a policy.
+   * The id of its request in Alba. Null for a refund that was made on the provider's own pages, and in older events for
+   * a full one by a policy. Other refunds by policies in older events have an id without a recorded request.
    */
   requestId: z.uuid().nullable(),
 })
@@ -37,5 +37,5 @@ export type RefundCause = z.infer<typeof refundCause>
 export const means = z.enum(['cash', 'card_terminal', 'check', 'transfer'])
 export type Means = z.infer<typeof means>
 
-/** Why staff returns money or writes it off: free text about a person. */
+/** Why money is returned or written off: free text about a person. */
 export const staffReason = personal(z.string().min(1).max(500))

@@ -15,7 +15,6 @@ import { centreRoute } from './centre/operator-route.ts'
 import { pictureRoutes } from './centre/picture-routes.ts'
 import { deadlineHastener, deadlineSetter, deadlinesDdl, setRecurring } from './deadlines/deadlines.ts'
 import { workDeadlines } from './deadlines/worker.ts'
-import { keyedQueue } from './decision/keyed-queue.ts'
 import { openStreams } from './decision/streams.ts'
 import { type AppDeps, deadlineHandlers, handlers, payables, policyGroups, recurring } from './features.ts'
 import { openUnpaidHolds, unpaidHoldsDdl } from './holds/unpaid-holds.ts'
@@ -98,7 +97,6 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
     unpaidHolds: openUnpaidHolds(database, limitScale),
     // Uses the real clock, because the provider's own limit does. The sandbox has no limit.
     providerCalls: providerCalls(parts.provider.name === 'stripe' ? limitScale : 100 * limitScale, Date.now),
-    returnsInTurn: keyedQueue(),
     payables,
     streams: openStreams(log, clock),
     reference,

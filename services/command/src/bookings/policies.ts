@@ -122,7 +122,7 @@ export const staffPolicies = [whenever('BookingRequested', 'confirm-staff-bookin
 /** Policies that call the card provider. */
 export const moneyPolicies = [
   whenever('LatePaymentRejected', 'refund-late-payment', (deps: PaymentDeps, { data }, cause) =>
-    refundPayment(deps, data.paymentIntentId, cause),
+    refundPayment(deps, data.paymentIntentId, 'Le paiement est arrivé trop tard.', cause),
   ),
   whenever('BookingConfirmed', 'close-intent-besides', closeUnusedIntent),
   whenever('BookingExpired', 'close-intent-of-expired-booking', closeIntentOf),

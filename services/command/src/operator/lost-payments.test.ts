@@ -44,6 +44,7 @@ it.each(['booking', 'voucher', 'package'] as const)(
     expect(await typesOf(command, paymentStream(intent))).toEqual([
       'IntentCreated',
       'PaymentSucceeded',
+      'RefundRequested',
       'PaymentRefunded',
     ])
   },

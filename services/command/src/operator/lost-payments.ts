@@ -44,7 +44,7 @@ export const settleLostPayment = handler(
       await applyToTarget(deps, await deps.streams.load(payment, paymentIntentId), cause)
       return { ok: true, outcome: 'settled' as const, email, code: null }
     }
-    const code = await refundOrRefusal(deps, paymentIntentId, cause)
+    const code = await refundOrRefusal(deps, paymentIntentId, reason, cause)
     const outcome = code === null ? ('returned' as const) : ('refused' as const)
     return { ok: true, outcome, email, code }
   },
@@ -69,9 +69,14 @@ const receiptAddress = async ({ provider }: PaymentDeps, paymentIntentId: string
  * Returns a payment in full.
  * @returns null; or the provider's code when it refuses, as it does while a payment is disputed
  */
-async function refundOrRefusal(deps: PaymentDeps, paymentIntentId: string, cause: Cause): Promise<string | null> {
+async function refundOrRefusal(
+  deps: PaymentDeps,
+  paymentIntentId: string,
+  reason: string,
+  cause: Cause,
+): Promise<string | null> {
   try {
-    await refundPayment(deps, paymentIntentId, cause)
+    await refundPayment(deps, paymentIntentId, reason, cause)
     return null
   } catch (error) {
     if (error instanceof PermanentFailure) return error.code

@@ -1,7 +1,6 @@
 import type { PaymentTarget } from '@alba/contracts/payments/events'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import type { Cause } from '../decision/cause.ts'
-import type { keyedQueue } from '../decision/keyed-queue.ts'
 import type { Recorded, Result } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
 import type { PaymentProvider } from './provider.ts'
@@ -55,10 +54,5 @@ export type Payables = Readonly<Record<PaymentTarget['kind'], Payable>>
 export type PaymentDeps = Deps & {
   readonly provider: PaymentProvider
   readonly providerCalls: ProviderCalls
-  /**
-   * Returns money of a payment, and nothing else of the same payment meanwhile, in this process: the provider takes a
-   * while to refund, and does not know what staff returns by other means.
-   */
-  readonly returnsInTurn: ReturnType<typeof keyedQueue>
   readonly payables: Payables
 }

@@ -39,7 +39,7 @@ export const paymentPolicies = [
   whenever('RefundedOtherwise', 'tell-refund-otherwise', reverseTarget),
 ]
 
-/** Completes refunds that staff requested. */
+/** Completes requested refunds after a crash. */
 export const refundPolicies = [whenever('RefundRequested', 'make-refund', makeRequestedRefund)]
 
 /** After this many refused cards an intent is closed: no honest client tries as many. */

@@ -23,8 +23,8 @@ export type NewIntent = {
 export type RefundOrder = {
   /** The provider keeps it with the refund, so that everybody who reads the refund there knows that Alba made it. */
   readonly requestId: string
-  /** A part of the payment, or null for everything that is left. All calls with one `requestId` make one refund. */
-  readonly amountCents: number | null
+  /** All calls with one `requestId` make one refund. */
+  readonly amountCents: number
 }
 
 /** Payments with refunds or disputes since a position in the provider's list of events. */
@@ -62,7 +62,7 @@ export type PaymentProvider = {
   show(id: string): Promise<Record<string, unknown> | undefined>
   /** Cancels the intent, and answers its state, also when it can no longer be canceled. */
   cancel(id: string): Promise<IntentSnapshot | undefined>
-  /** Refunds what is left of the payment, or a part of it. Repeated calls make one refund. */
+  /** Refunds the payment, or a part of it. Repeated calls make one refund. */
   refund(id: string, order: RefundOrder): Promise<void>
   /**
    * Reads the refunds and disputes since a position; null: as far back as the list goes. The number of calls is

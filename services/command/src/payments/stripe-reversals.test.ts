@@ -141,16 +141,7 @@ it('an inquiry of the bank is not a dispute, because it holds no money back', as
   expect(await snapshotNow()).toMatchObject({ disputes: [] })
 })
 
-it('a full refund is sent with the id of its request, and without an amount', async () => {
-  answers['/v1/refunds'] = refund('re_1')
-  await provider.refund('pi_1', { amountCents: null, requestId: REQUEST })
-  expect(Object.fromEntries(new URLSearchParams(sent[0]))).toEqual({
-    payment_intent: 'pi_1',
-    'metadata[alba_request]': REQUEST,
-  })
-})
-
-it('a partial refund is sent with its amount and the id of its request', async () => {
+it('a refund is sent with its amount and the id of its request', async () => {
   answers['/v1/refunds'] = refund('re_1')
   await provider.refund('pi_1', { amountCents: 2000, requestId: REQUEST })
   expect(Object.fromEntries(new URLSearchParams(sent[0]))).toEqual({

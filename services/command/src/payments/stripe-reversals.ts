@@ -10,10 +10,11 @@ import type { RefundOrder, Reversals } from './provider.ts'
 const REQUEST = 'alba_request'
 
 /** The request to Stripe for a refund. */
-export function refundParams(id: string, { amountCents, requestId }: RefundOrder): Stripe.RefundCreateParams {
-  const whole = { payment_intent: id, metadata: { [REQUEST]: requestId } }
-  return amountCents === null ? whole : { ...whole, amount: amountCents }
-}
+export const refundParams = (id: string, { amountCents, requestId }: RefundOrder): Stripe.RefundCreateParams => ({
+  payment_intent: id,
+  amount: amountCents,
+  metadata: { [REQUEST]: requestId },
+})
 
 /**
  * The refunds and disputes of a payment, the oldest first. The payment has to contain its charge

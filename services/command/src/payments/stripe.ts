@@ -78,14 +78,8 @@ export function stripeProvider(options: StripeOptions, installation: string): Pa
     },
 
     async refund(id, order) {
-      const params = refundParams(id, order)
-      await callStripe(() =>
-        order.amountCents === null
-          ? // A full refund needs no idempotency key: a second one finds nothing left. Under a key Stripe would repeat a
-            // refusal for a day, even after an operator has removed its cause.
-            unlessRefused(stripe.refunds.create(params), 'charge_already_refunded')
-          : stripe.refunds.create(params, { idempotencyKey: `refund-${order.requestId}` }),
-      )
+      const idempotencyKey = `refund-${order.requestId}`
+      await callStripe(() => stripe.refunds.create(refundParams(id, order), { idempotencyKey }))
     },
 
     reversalsSince: position => callStripe(() => reversalsSince(stripe, position)),

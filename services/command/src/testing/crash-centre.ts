@@ -10,7 +10,6 @@ import { endHold } from '../bookings/end-hold.ts'
 import { requestBooking } from '../bookings/request.ts'
 import type { Cause } from '../decision/cause.ts'
 import { idOfKey } from '../decision/ids.ts'
-import { keyedQueue } from '../decision/keyed-queue.ts'
 import { openStreams } from '../decision/streams.ts'
 import { type AppDeps, deadlineHandlers, payables, policyGroups, recurring } from '../features.ts'
 import { openIntent } from '../payments/open-intent.ts'
@@ -85,7 +84,6 @@ export async function openCrashCentre(): Promise<void> {
     unpaidHolds: memoryUnpaidHolds(),
     limitScale: 1,
     providerCalls: providerCalls(1_000, clock.read),
-    returnsInTurn: keyedQueue(),
     publicUrl: 'https://maison-alba.example',
     logger: { info: () => {}, warn: () => {}, error: () => {} },
   }

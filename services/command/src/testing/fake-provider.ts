@@ -151,15 +151,12 @@ export function fakeProvider(): FakeProvider {
       if (fake.disputed.has(id))
         throw new PermanentFailure('the card provider refuses it: charge_disputed', undefined, 'charge_disputed')
       const { receivedCents, refundedCents, refunds } = fake.snapshot(id)
-      if (amountCents !== null && refunds.some(each => each.requestId === requestId)) return
+      if (refunds.some(each => each.requestId === requestId)) return
       const left = receivedCents - refundedCents
-      if (amountCents !== null && amountCents > left)
-        throw new PermanentFailure('the card provider refuses it: amount_too_large')
-      if (left === 0 && amountCents !== null)
-        throw new PermanentFailure('the card provider refuses it', undefined, 'charge_already_refunded')
-      if (left === 0) return
+      if (left === 0) throw new PermanentFailure('the card provider refuses it', undefined, 'charge_already_refunded')
+      if (amountCents > left) throw new PermanentFailure('the card provider refuses it', undefined, 'amount_too_large')
       fake.refunds.push(id)
-      makeRefund(id, amountCents ?? left, requestId)
+      makeRefund(id, amountCents, requestId)
     },
     refundByHand: (id, amountCents) => makeRefund(id, amountCents, null),
     failRefund(id, refundId) {

@@ -1,7 +1,6 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
 import type { DomainFact } from '@alba/contracts/events'
 import { type Cause, toEvents } from '../decision/cause.ts'
-import { keyedQueue } from '../decision/keyed-queue.ts'
 import { openStreams } from '../decision/streams.ts'
 import type { Payable, PaymentDeps } from '../payments/payable.ts'
 import { providerCalls } from '../payments/provider-calls.ts'
@@ -58,7 +57,6 @@ export function inMemory(at = '2026-11-22T10:00:00Z') {
     unpaidHolds: { claim: unsupported, forget: unsupported, endEarly: unsupported },
     limitScale: 1,
     providerCalls: providerCalls(1, clock),
-    returnsInTurn: keyedQueue(),
     publicUrl: 'https://maison-alba.example',
     clock,
     zone,

@@ -1,6 +1,5 @@
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import { inOrder } from '@alba/platform/event-store/in-order'
-import { keyedQueue } from '../decision/keyed-queue.ts'
 import { openStreams, type Streams } from '../decision/streams.ts'
 import type { AppDeps } from '../features.ts'
 import { deps, log } from './crash-centre.ts'
@@ -39,7 +38,7 @@ function stoppingProcess(at: number) {
     load: (...args) => stop().then(() => underlying.load(...args)),
   }
   return {
-    processDeps: { ...deps, streams, returnsInTurn: keyedQueue() } satisfies AppDeps,
+    processDeps: { ...deps, streams } satisfies AppDeps,
     reached: reached.promise,
     resume: resumed.resolve,
   }

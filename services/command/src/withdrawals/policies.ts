@@ -29,6 +29,6 @@ export const withdrawalDebts = [
 /** Refunds an accepted withdrawal in full, by the same means of payment. */
 export const withdrawalMoney = [
   whenever('WithdrawalAccepted', 'refund-withdrawal', (deps: PaymentDeps, { data }, cause) =>
-    refundPayment(deps, data.paymentIntentId, cause),
+    refundPayment(deps, data.paymentIntentId, 'L’acheteur s’est rétracté.', cause),
   ),
 ]

@@ -55,6 +55,24 @@ describe('the history of a payment', () => {
     ])
   })
 
+  it('says that Alba requested a refund by itself, and why, also for its execution', () => {
+    const asked: Partial<TimelineRow> = {
+      event_type: 'RefundRequested',
+      actor_kind: 'policy',
+      facts: { requestId: 'x', amountCents: 2_000 },
+      words: { reason: 'Trop tard' },
+    }
+    const made = refunded({ ...ofProvider, requestId: 'x' }, 'policy')
+    expect(entriesOf(received, asked, made).slice(1)).toEqual([
+      { sentence: 'Remboursement de 20,00 € demandé.', by: 'Automatique', reason: 'Trop tard' },
+      {
+        sentence: '20,00 € remboursés sur 85,00 € : Alba l’a fait automatiquement.',
+        by: 'Automatique',
+        reason: 'Trop tard',
+      },
+    ])
+  })
+
   it('names a full refund, and the total of several', () => {
     const all = refunded({ amountCents: 8_500 })
     const rest = refunded({ ...ofProvider, amountCents: 8_500, refundCents: 6_500, requestId: 'x' })

@@ -164,8 +164,8 @@ function refundText(row: TimelineRow, earlier: Earlier, context: Context): Entry
   const recordedBy = whoDid(row, context)
   const request = earlier.requests.get(String(facts.requestId))
   const isFound = facts.refundId !== undefined && !facts.requestId
-  // A request that is not in the history is one that a policy derived for itself.
-  const isAutomatic = Boolean(facts.requestId) && !request
+  // Until requests of policies were recorded, too, they were those that are not in the history.
+  const isAutomatic = request ? request.actor_kind === 'policy' : Boolean(facts.requestId)
   const receivedCents = earlier.received.get(String(facts.paymentIntentId)) ?? null
   // The practitioner who had a payment checked did not request the refund that was found.
   const askedBy = isFound && row.actor_kind === 'practitioner' ? recordedBy : null
@@ -175,7 +175,10 @@ function refundText(row: TimelineRow, earlier: Earlier, context: Context): Entry
     context.words,
   )
   if (isFound) return { sentence, reason, by: actors(context.words).provider }
-  if (isAutomatic) return { sentence, reason: earlier.debtReason, by: actors(context.words).policy }
+  if (isAutomatic) {
+    const why = request?.words.reason ?? earlier.debtReason
+    return { sentence, reason: why, by: actors(context.words).policy }
+  }
   if (!request) return { sentence, reason, by: recordedBy }
   return { sentence, reason: request.words.reason ?? undefined, by: whoDid(request, context) }
 }

@@ -1,5 +1,5 @@
 import type { PaymentEvent } from '@alba/contracts/payments/events'
-import { outstanding, refundable, underway } from '@alba/contracts/payments/money'
+import { automaticallyRefundable, outstanding, refundable, underway } from '@alba/contracts/payments/money'
 import type { Means, RefundCause } from '@alba/contracts/payments/refunds'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
@@ -35,6 +35,19 @@ export function requestRefund(
   if (refusal) return reject(refusal)
   const { paymentIntentId, target } = state
   return accept({ type: 'RefundRequested', data: { paymentIntentId, target, requestId, ...given } })
+}
+
+/**
+ * Requests a refund of everything that the software may refund by itself. Changes nothing when nothing is left for it,
+ * or when a request is under way for all of that.
+ */
+export function requestRest(
+  state: Payment,
+  given: Omit<Return, 'amountCents'> & { readonly requestId: string },
+): Decision<PaymentEvent> {
+  if (state.status === 'none') return reject('payment_unknown')
+  const amountCents = automaticallyRefundable(state)
+  return amountCents === 0 ? accept() : requestRefund(state, { ...given, amountCents })
 }
 
 /**
@@ -77,7 +90,7 @@ export function writeOff(state: Payment, given: Return): Decision<PaymentEvent> 
   return accept({ type: 'RefundWrittenOff', data: { paymentIntentId, target, ...given } })
 }
 
-/** What is owed, minus the refunds that staff has requested and the provider has not answered yet. */
+/** What is owed, minus the refunds that were requested and that the provider has not answered yet. */
 const owedNow = (state: KnownPayment): number => Math.max(0, outstanding(state) - underway(state))
 
 /** Why staff cannot return this amount; undefined when they can. */

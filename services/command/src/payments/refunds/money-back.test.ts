@@ -1,11 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
 import { type PaymentEvent, paymentStream } from '@alba/contracts/payments/events'
 import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
-import { derivedId } from '../../decision/cause.ts'
+import { type Cause, derivedId } from '../../decision/cause.ts'
 import { PermanentFailure } from '../../decision/permanent-failure.ts'
 import { inMemory, PAYER, practitioner } from '../../testing/in-memory.ts'
 import { created, INTENT, PRICE, snapshot, succeeded, target } from '../../testing/payment-facts.ts'
-import { refreshPayment } from '../observe.ts'
 import { payment } from '../payment.ts'
 import type { PaymentProvider } from '../provider.ts'
 import { sweepReversals } from '../sweep.ts'
@@ -44,42 +42,47 @@ describe('an automatic refund', () => {
   const why = { ...practitioner, seed: 'why' }
   const given = { paymentIntentId: INTENT, amountCents: 2500, seenCents: 2500, reason: 'Rétractation' }
 
-  it('is one full refund with a request id that derives from the cause, and is recorded with it', async () => {
-    await refundPayment(memory.deps, INTENT, why)
-    await refundPayment(memory.deps, INTENT, why)
-    const requestId = derivedId('refund:why')
-    expect(refundCalls.mock.calls).toEqual([[INTENT, { amountCents: null, requestId }]])
-    expect(recorded()).toEqual(['PaymentRefunded'])
-    expect(memory.log.stream(paymentStream(INTENT)).at(-1)?.data).toMatchObject({ refund: { requestId } })
+  const refund = (cause: Cause = why) => refundPayment(memory.deps, INTENT, 'Rétractation', cause)
+  const nthRequest = (nth: number, seed = 'why') => derivedId(`refund:${seed}:request:${nth}`)
+
+  it('is requested in the log first, under an id that derives from the cause, and made once', async () => {
+    await refund()
+    await refund()
+    const requestId = nthRequest(0)
+    expect(refundCalls.mock.calls).toEqual([[INTENT, { amountCents: PRICE, requestId }]])
+    expect(recorded()).toEqual(['RefundRequested', 'PaymentRefunded'])
+    expect(memory.log.stream(paymentStream(INTENT)).slice(-2)).toMatchObject([
+      { data: { requestId, amountCents: PRICE, personId: PAYER, reason: 'Rétractation' } },
+      { data: { refund: { requestId } } },
+    ])
   })
-  it('has its request id also when somebody else records it first', async () => {
-    const order = { amountCents: null, requestId: derivedId('refund:why') }
-    await memory.provider.refund(INTENT, order)
-    await refreshPayment(memory.deps, INTENT, practitioner)
-    await refundPayment(memory.deps, INTENT, why)
-    expect(memory.log.stream(paymentStream(INTENT)).at(-1)?.data).toMatchObject({
-      refund: { requestId: order.requestId },
-    })
-    expect(recorded()).toEqual(['PaymentRefunded'])
+  it('is continued under the same id after a crash, before or after the provider made it', async () => {
+    refundCalls.mockRejectedValueOnce(new Error('unreachable'))
+    await expect(refund()).rejects.toThrow('unreachable')
+    await refund()
+    expect(refundCalls.mock.calls.map(([, { requestId }]) => requestId)).toEqual([nthRequest(0), nthRequest(0)])
+    expect(recorded()).toEqual(['RefundRequested', 'PaymentRefunded'])
+    expect(memory.provider.snapshot(INTENT)).toMatchObject({ refundedCents: PRICE })
   })
-  it.each<[what: string, fact: PaymentEvent[]]>([
+  it.each<[what: string, facts: PaymentEvent[]]>([
     ['gave back in cash', [inCash(2000)]],
     ['wrote off', [due, writtenOff]],
     ['requested from the provider', [requested]],
-  ])(
-    'is reduced by what staff %s, and has a request id that derives from the cause and the amount',
-    async (_what, facts) => {
-      await happened(...facts)
-      await refundPayment(memory.deps, INTENT, why)
-      expect(refundCalls.mock.calls).toEqual([[INTENT, { amountCents: 5500, requestId: derivedId('refund:why:5500') }]])
-    },
-  )
+  ])('is reduced by what staff %s', async (_what, facts) => {
+    await happened(...facts)
+    await refund()
+    expect(refundCalls.mock.calls).toEqual([[INTENT, { amountCents: 5500, requestId: nthRequest(0) }]])
+  })
   it('has a request id that derives from the payment when the cause has no seed', async () => {
-    await happened(inCash(2000))
-    await refundPayment(memory.deps, INTENT, practitioner)
-    expect(refundCalls.mock.calls).toEqual([
-      [INTENT, { amountCents: 5500, requestId: derivedId(`refund:${INTENT}:5500`) }],
-    ])
+    await refund(practitioner)
+    expect(refundCalls.mock.calls).toEqual([[INTENT, { amountCents: PRICE, requestId: nthRequest(0, INTENT) }]])
+  })
+  it('of a payment whose order was lost is made, too', async () => {
+    memory.deps.payables.booking.payer = async () => undefined
+    await refund()
+    expect(memory.provider.snapshot(INTENT)).toMatchObject({ refundedCents: PRICE })
+    const [request] = memory.log.stream(paymentStream(INTENT)).slice(2)
+    expect(request?.data).toMatchObject({ personId: memory.deps.keyring.digest(`payer\0${INTENT}`) })
   })
   it('is made for what is left when somebody refunded a part at the provider at the same moment', async () => {
     await happened(inCash(2000))
@@ -87,14 +90,31 @@ describe('an automatic refund', () => {
       memory.provider.refundByHand(INTENT, 3000)
       throw new PermanentFailure('the card provider refuses it', undefined, 'amount_too_large')
     })
-    await refundPayment(memory.deps, INTENT, why)
-    expect(refundCalls.mock.calls.map(([, { amountCents }]) => amountCents)).toEqual([5500, 2500])
+    await refund()
+    expect(refundCalls.mock.calls.map(([, order]) => order)).toEqual([
+      { amountCents: 5500, requestId: nthRequest(0) },
+      { amountCents: 2500, requestId: nthRequest(1) },
+    ])
     expect(memory.provider.snapshot(INTENT)).toMatchObject({ refundedCents: 5500 })
+    expect(recorded()).toEqual([
+      'RefundedOtherwise',
+      'RefundRequested',
+      'RefundRefused',
+      'PaymentRefunded',
+      'RefundRequested',
+      'PaymentRefunded',
+    ])
   })
-  it('fails when the provider refuses it although nothing has changed', async () => {
+  it('fails when the provider refuses it although nothing has changed, and can be tried again later', async () => {
     memory.provider.disputed.add(INTENT)
-    await expect(refundPayment(memory.deps, INTENT, why)).rejects.toThrow(PermanentFailure)
-    expect(refundCalls).toHaveBeenCalledTimes(1)
+    const failed = await refund().catch((error: unknown) => error)
+    expect(failed).toBeInstanceOf(PermanentFailure)
+    expect(failed).toMatchObject({ code: 'charge_disputed' })
+    expect(recorded()).toEqual(['RefundRequested', 'RefundRefused'])
+    memory.provider.disputed.clear()
+    await refund()
+    expect(refundCalls.mock.calls.map(([, { requestId }]) => requestId)).toEqual([nthRequest(0), nthRequest(1)])
+    expect(memory.provider.snapshot(INTENT)).toMatchObject({ refundedCents: PRICE })
   })
   it.each([
     ['cash', () => refundOtherwise(memory.deps, { ...given, means: 'cash' }, practitioner)],
@@ -103,24 +123,20 @@ describe('an automatic refund', () => {
     // Less is left at the centre than the card provider would still refund.
     await happened(inCash(5000), { ...due, data: { ...due.data, cause: 'withdrawal' } } as PaymentEvent)
     const make = memory.provider.refund
-    let byStaff: Promise<unknown> = Promise.resolve()
     refundCalls.mockImplementationOnce(async (...order) => {
-      byStaff = return_()
-      // While the provider works, staff's request goes as far as it can: everything else is in memory.
-      for (let turn = 0; turn < 100; turn++) await setImmediate()
+      expect(await return_()).toMatchObject({ ok: false, rejection: 'refund_changed' })
       refundCalls.mockRestore()
       return make(...order)
     })
-    await refundPayment(memory.deps, INTENT, why)
-    await byStaff
+    await refund()
     const state = await memory.deps.streams.load(payment, INTENT)
     expect(state).toMatchObject({ refundedCents: PRICE - 5000, otherwiseCents: 5000 })
     expect(memory.provider.snapshot(INTENT)).toMatchObject({ refundedCents: PRICE - 5000 })
   })
   it('is not made when everything was refunded at the provider, nor for an unknown payment', async () => {
     memory.provider.refundByHand(INTENT, PRICE)
-    await refundPayment(memory.deps, INTENT, why)
-    await refundPayment(memory.deps, 'pi_other', why)
+    await refund()
+    await refundPayment(memory.deps, 'pi_other', 'Rétractation', why)
     expect(refundCalls).not.toHaveBeenCalled()
     expect(recorded()).toEqual(['PaymentRefunded'])
   })

@@ -1,8 +1,8 @@
 import type { EventOf } from '@alba/contracts/events'
 import * as commands from '@alba/contracts/payments/commands'
 import type { PaymentEvent } from '@alba/contracts/payments/events'
-import { automaticallyRefundable, underway } from '@alba/contracts/payments/money'
-import { type Decision, reject } from '@alba/contracts/shared/decision'
+import { automaticallyRefundable, type Money } from '@alba/contracts/payments/money'
+import { type Decision, type Refusal, reject } from '@alba/contracts/shared/decision'
 import { type Cause, derivedId } from '../../decision/cause.ts'
 import { PermanentFailure } from '../../decision/permanent-failure.ts'
 import { later, type Recorded, type Result } from '../../decision/result.ts'
@@ -10,52 +10,63 @@ import { handler } from '../../handler.ts'
 import { refreshPayment } from '../observe.ts'
 import type { PaymentDeps } from '../payable.ts'
 import { type Payment, payment } from '../payment.ts'
-import type { RefundOrder } from '../provider.ts'
 import {
   refundOtherwise as decideOtherwise,
   writeOff as decideWriteOff,
   isReturnedSince,
   refuseRefund,
   requestRefund,
+  requestRest,
 } from './decide.ts'
 
 /**
- * Refunds a payment in full, except what staff has returned already or written off, and records the provider's answer.
+ * Refunds a payment in full, except what staff has returned already or written off. The log has the request before the
+ * provider has it, as for a refund by staff: so nobody returns the same money in cash meanwhile, in any process.
+ * @param reason why, in French: the history of the payment shows it
  * @throws {PermanentFailure} when the provider refuses it, and no less is left than it was asked for
  */
-export const refundPayment = (deps: PaymentDeps, paymentIntentId: string, cause: Cause): Promise<void> =>
-  deps.returnsInTurn(paymentIntentId, () => refundWhatIsLeft(deps, paymentIntentId, cause))
-
-/** @param refused what the provider was asked for before, and why it refused that */
-async function refundWhatIsLeft(
+export async function refundPayment(
   deps: PaymentDeps,
   paymentIntentId: string,
+  reason: string,
   cause: Cause,
-  refused?: { readonly amountCents: number; readonly error: PermanentFailure },
 ): Promise<void> {
   await refreshPayment(deps, paymentIntentId, cause)
-  const state = await deps.streams.load(payment, paymentIntentId)
-  const amountCents = state.status === 'none' ? 0 : automaticallyRefundable(state)
-  if (refused && amountCents >= refused.amountCents) throw refused.error
-  if (state.status === 'none' || amountCents === 0) return
-  const isPartial = state.otherwiseCents + state.writtenOffCents + underway(state) > 0
-  try {
-    await deps.provider.refund(paymentIntentId, orderOf(paymentIntentId, isPartial ? amountCents : null, cause))
-  } catch (error) {
-    if (!(error instanceof PermanentFailure)) throw error
-    // Somebody may have refunded a part at the provider just now, so that less is left.
-    return refundWhatIsLeft(deps, paymentIntentId, cause, { amountCents, error })
-  }
+  const request = await requestWhatIsLeft(deps, paymentIntentId, reason, cause)
+  if (!request) return
+  const answer = await makeRefund(deps, paymentIntentId, request.requestId, cause)
+  if (answer.ok) return
   await refreshPayment(deps, paymentIntentId, cause)
+  const after = await deps.streams.load(payment, paymentIntentId)
+  if (after.status !== 'none' && automaticallyRefundable(after) >= request.amountCents) {
+    const code = 'code' in answer ? answer.code : answer.rejection
+    throw new PermanentFailure(`the card provider refuses it: ${code}`, undefined, code)
+  }
+  // Somebody has refunded a part at the provider just now, so that less is left.
+  return refundPayment(deps, paymentIntentId, reason, cause)
 }
 
 /**
- * The id derives from the cause: running this again makes no second partial refund. It derives from the amount, too:
- * under one id the provider accepts one amount only.
+ * The id of the request derives from the cause, so running this again makes no second one. After a refusal it is
+ * another one, because the provider gives one answer to one id.
+ * @returns undefined when nothing is left to refund
  */
-function orderOf(paymentIntentId: string, amountCents: number | null, { seed = paymentIntentId }: Cause): RefundOrder {
-  const why = amountCents === null ? `refund:${seed}` : `refund:${seed}:${amountCents}`
-  return { requestId: derivedId(why), amountCents }
+async function requestWhatIsLeft(
+  deps: PaymentDeps,
+  paymentIntentId: string,
+  reason: string,
+  { seed = paymentIntentId, ...cause }: Cause,
+): Promise<RefundRequest | undefined> {
+  const before = await deps.streams.load(payment, paymentIntentId)
+  if (before.status === 'none') return undefined
+  const answered = before.requests.filter(({ state }) => state !== 'asked').length
+  const requestId = derivedId(`refund:${seed}:request:${answered}`)
+  // A payment whose order was lost has no payer. Nothing personal is known of it that somebody could ask to erase.
+  const personId = (await personOf(deps, paymentIntentId)) ?? deps.keyring.digest(`payer\0${paymentIntentId}`)
+  const requested = await deps.streams.execute(payment, paymentIntentId, cause, state =>
+    requestRest(state, { requestId, personId, reason }),
+  )
+  return requested.ok ? requestIn(requested.state, requestId) : undefined
 }
 
 /**
@@ -82,21 +93,16 @@ export const makeRequestedRefund = (
   cause: Cause,
 ) => makeRefund(deps, data.paymentIntentId, data.requestId, cause)
 
-const makeRefund = (
-  deps: PaymentDeps,
-  paymentIntentId: string,
-  requestId: string,
-  cause: Cause,
-): Promise<Result<Recorded>> =>
-  deps.returnsInTurn(paymentIntentId, () => makeRefundNow(deps, paymentIntentId, requestId, cause))
+/** Why the provider refused a refund, in its own code. */
+type Refused = Refusal & { readonly code: string }
 
-async function makeRefundNow(
+async function makeRefund(
   deps: PaymentDeps,
   paymentIntentId: string,
   requestId: string,
   cause: Cause,
-): Promise<Result<Recorded>> {
-  const request = await requestOf(deps, paymentIntentId, requestId)
+): Promise<Result<Recorded> | Refused> {
+  const request = requestIn(await deps.streams.load(payment, paymentIntentId), requestId)
   if (request?.state === 'refused') return reject('refund_refused')
   if (request?.state !== 'asked') return { ok: true, position: null }
   // A process may have made the refund and crashed before recording it. The idempotency key would not prevent a second
@@ -105,7 +111,7 @@ async function makeRefundNow(
   if (!known.ok) return known
   const now = await deps.streams.load(payment, paymentIntentId)
   // Stryker disable next-line ConditionalExpression,OptionalChaining: a recorded request is never removed
-  if (now.status === 'none' || now.requests.find(each => each.requestId === requestId)?.state !== 'asked') return known
+  if (now.status === 'none' || requestIn(now, requestId)?.state !== 'asked') return known
   // Since the request the money may have gone back on the provider's pages. The provider knows nothing of what staff
   // returned by other means, so it would not refuse to return the same money again.
   if (isReturnedSince(now, request.amountCents))
@@ -125,16 +131,15 @@ async function recordRefusal(
   paymentIntentId: string,
   { requestId, code }: { readonly requestId: string; readonly code: string },
   cause: Cause,
-): Promise<Result<Recorded>> {
+): Promise<Result<Recorded> | Refused> {
   const refused = await streams.execute(payment, paymentIntentId, cause, state => refuseRefund(state, requestId, code))
-  return refused.ok ? reject('refund_refused') : refused
+  return refused.ok ? { ...reject('refund_refused'), code } : refused
 }
 
-/** The state of a refund request; undefined when there is none. */
-async function requestOf({ streams }: PaymentDeps, paymentIntentId: string, requestId: string) {
-  const state = await streams.load(payment, paymentIntentId)
-  return state.status === 'none' ? undefined : state.requests.find(each => each.requestId === requestId)
-}
+type RefundRequest = Money['requests'][number]
+
+const requestIn = (state: Payment, requestId: string): RefundRequest | undefined =>
+  state.status === 'none' ? undefined : state.requests.find(each => each.requestId === requestId)
 
 /** Staff returned money by other means. The provider is asked first, because somebody may have refunded it there. */
 export const refundOtherwise = handler(
@@ -158,17 +163,16 @@ export const writeOffRefund = handler(
   },
 )
 
-/** Decides on the payment as the provider shows it, and not while it is being refunded. */
-const afterRefresh = (
+/** Decides on the payment as the provider shows it. */
+async function afterRefresh(
   deps: PaymentDeps,
   paymentIntentId: string,
   cause: Cause,
   decide: (state: Payment) => Decision<PaymentEvent>,
-) =>
-  deps.returnsInTurn(paymentIntentId, async () => {
-    const seen = await refreshPayment(deps, paymentIntentId, cause)
-    return seen.ok ? deps.streams.execute(payment, paymentIntentId, cause, decide) : seen
-  })
+) {
+  const seen = await refreshPayment(deps, paymentIntentId, cause)
+  return seen.ok ? deps.streams.execute(payment, paymentIntentId, cause, decide) : seen
+}
 
 /** The person who paid. */
 async function personOf(deps: PaymentDeps, paymentIntentId: string): Promise<string | undefined> {

@@ -54,20 +54,16 @@ export function cardProvider(clock: () => number): CardProvider {
     else queueWebhook(id, { kind: 'intent', snapshot: { ...changed, refundedCents: 0, refunds: [], disputes: [] } })
   }
   /** @throws {PermanentFailure} when the provider refuses the refund */
-  const refund = (id: string, order: { readonly amountCents: number | null; readonly requestId: string | null }) => {
-    const { requestId } = order
+  const refund = (id: string, order: { readonly amountCents: number; readonly requestId: string | null }) => {
+    const { amountCents, requestId } = order
     const intent = intents.get(id)
     const left = intent ? intent.receivedCents - intent.refundedCents : 0
     if (!intent) return false
-    // Only partial refunds have an idempotency key.
-    const isPart = order.amountCents !== null
-    if (isPart && requestId !== null && intent.refunds.some(each => each.requestId === requestId)) return true
-    if (left <= 0 && isPart)
+    if (requestId !== null && intent.refunds.some(each => each.requestId === requestId)) return true
+    if (left <= 0)
       throw new PermanentFailure('the card provider refuses the refund', undefined, 'charge_already_refunded')
-    if (left <= 0) return false
     if (intent.disputes.some(({ outcome }) => outcome !== 'won'))
       throw new PermanentFailure('the card provider refuses the refund', undefined, 'charge_disputed')
-    const amountCents = order.amountCents ?? left
     if (amountCents > left)
       throw new PermanentFailure('the card provider refuses the refund', undefined, 'amount_too_large')
     const refund = {

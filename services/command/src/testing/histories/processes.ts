@@ -1,7 +1,6 @@
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import { inOrder } from '@alba/platform/event-store/in-order'
 import type { SetDeadline } from '../../deadlines/deadlines.ts'
-import { keyedQueue } from '../../decision/keyed-queue.ts'
 import { openStreams } from '../../decision/streams.ts'
 import type { AppDeps } from '../../features.ts'
 import type { PaymentProvider } from '../../payments/provider.ts'
@@ -15,7 +14,7 @@ export type Process = { readonly deps: AppDeps; dead: boolean }
 export type FollowingProcess = Process & { readonly reference: ProcessReference }
 
 /** What all processes share: the log, the provider, the tables and the clock. */
-export type SharedDeps = Omit<AppDeps, 'streams' | 'reference' | 'returnsInTurn'> & {
+export type SharedDeps = Omit<AppDeps, 'streams' | 'reference'> & {
   readonly references: ProcessReferences
   readonly log: MemoryLog
   readonly appending: Appending
@@ -28,7 +27,6 @@ export function startProcess({ log, appending, references, ...shared }: SharedDe
     ...shared,
     streams: openStreams(gatedLog(log, appending), shared.clock),
     provider: gatedProvider(shared.provider),
-    returnsInTurn: keyedQueue(),
     setDeadline: gatedDeadlines(shared.setDeadline),
     reference: reference.port,
     database: gatedDatabase(shared.database),
