@@ -15,12 +15,8 @@ export const contactDetails = {
   customerPhone: personal(z.string().max(30).nullable(), 'booking'),
 }
 
-/**
- * All of it: how the visitor is reached, and what the booking asks for. The latter may be about health, and is erased some
- * time after the appointment (ADR 89).
- */
-export const visitorDetails = {
-  ...contactDetails,
+/** What the booking asks for. It may be about health, and is erased some time after the appointment (ADR 89). */
+const answerDetails = {
   notes: personal(z.string().max(2000).nullable(), 'answers'),
   pregnancyWeek: personal(pregnancyWeek.nullable(), 'answers'),
   babyAgeMonths: personal(babyAgeMonths.nullable(), 'answers'),
@@ -28,5 +24,13 @@ export const visitorDetails = {
   answers: personal(z.array(ownAnswer).nullable(), 'answers').optional(),
 }
 
+/** All of it: how the visitor is reached, and what the booking asks for. */
+export const visitorDetails = { ...contactDetails, ...answerDetails }
+
 export const contactDetailNames = Object.keys(contactDetails) as (keyof typeof contactDetails)[]
-export const visitorDetailNames = Object.keys(visitorDetails) as (keyof typeof visitorDetails)[]
+const answerDetailNames = Object.keys(answerDetails) as (keyof typeof answerDetails)[]
+export const visitorDetailNames = [...contactDetailNames, ...answerDetailNames]
+
+/** Whether anything was said of what is erased some time after the appointment. */
+export const hasAnswers = (details: Partial<Record<keyof typeof answerDetails, unknown>>): boolean =>
+  answerDetailNames.some(name => (details[name] ?? null) !== null)

@@ -33,16 +33,22 @@ type Bought = {
 }
 type OfPackage = { readonly id: number; readonly service_id: number | null; readonly amount_cents: number }
 
-/** The share of one voucher of a purchase. @param all the vouchers of that purchase */
-export function worthOf(purchase: Bought, voucher: OfPackage, all: readonly OfPackage[]): number {
+/**
+ * The share of each voucher of a purchase, in cents, by the id of the voucher. The vouchers of a service get its shares
+ * in the order of their ids; one for which no share is left counts with its own amount.
+ * @param all the vouchers of that purchase
+ */
+export function worthsOf(purchase: Bought, all: readonly OfPackage[]): ReadonlyMap<number, number> {
   const made = purchase.items.flatMap(item => Array.from({ length: item.quantity }, () => item))
-  const shares = sharesOf(
-    purchase.amount_cents,
-    made.map(({ amountCents }) => amountCents),
-  )
-  // Stryker disable next-line OptionalChaining: there is one item for each share, which the types do not know
-  const ofService = shares.filter((_share, n) => made[n]?.serviceId === voucher.service_id)
-  // The vouchers of a service get its shares in the order of their ids.
-  const before = all.filter(({ id, service_id }) => service_id === voucher.service_id && id < voucher.id).length
-  return ofService[before] ?? voucher.amount_cents
+  const prices = made.map(({ amountCents }) => amountCents)
+  const shares = sharesOf(purchase.amount_cents, prices).map((cents, n) => ({ cents, service: made[n]?.serviceId }))
+  const left = Map.groupBy(shares, ({ service }) => service)
+  const worths = new Map<number, number>()
+  for (const { id, service_id, amount_cents } of all.toSorted((a, b) => a.id - b.id))
+    worths.set(id, left.get(service_id ?? undefined)?.shift()?.cents ?? amount_cents)
+  return worths
 }
+
+/** The share of one voucher of a purchase, in cents. @param all the vouchers of that purchase */
+export const worthOf = (purchase: Bought, voucher: OfPackage, all: readonly OfPackage[]): number =>
+  worthsOf(purchase, all).get(voucher.id) ?? voucher.amount_cents

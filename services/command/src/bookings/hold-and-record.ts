@@ -1,6 +1,7 @@
 import type { DaySchedule } from '@alba/contracts/agenda/day-schedule'
 import { dayBounds, offeredStarts, tooEarly } from '@alba/contracts/agenda/offer'
 import { questionnairesOf } from '@alba/contracts/bookings/two-treatments'
+import { hasAnswers } from '@alba/contracts/bookings/visitor-details'
 import type { DataOf } from '@alba/contracts/events'
 import { type EpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { accept, reject } from '@alba/contracts/shared/decision'
@@ -69,7 +70,7 @@ export async function holdAndRecord(
   }
   // The keys are loaded here, before the request waits for its turn on this day: once it has its turn, other requests
   // for the day wait for it.
-  await loadKeys(deps, bookingId, identity.personId)
+  await loadKeys(deps, bookingId, identity.personId, body)
   const requestOn = (day: DaySchedule) => {
     const blocks = blocksOf(day, bookingId)
     return (
@@ -117,11 +118,13 @@ async function recordedBefore(
 }
 
 /**
- * Loads the keys that seal a booking, and creates the missing ones: the key of its person, and two of its own for the
- * parts that are erased before the person is.
+ * Loads the keys that seal a booking, and creates the missing ones: the key of its person, and its own for the parts
+ * that are erased before the person is.
  */
-export const loadKeys = ({ keyring }: Deps, bookingId: number, personId: string): Promise<unknown> =>
-  keyring.keysFor([personId, partKeyId(keyring, 'answers', bookingId), partKeyId(keyring, 'booking', bookingId)])
+export function loadKeys({ keyring }: Deps, bookingId: number, personId: string, body: ClientData): Promise<unknown> {
+  const parts = hasAnswers(body) ? (['booking', 'answers'] as const) : (['booking'] as const)
+  return keyring.keysFor([personId, ...parts.map(part => partKeyId(keyring, part, bookingId))])
+}
 
 const hold = (deps: Deps, wanted: Wanted) => (day: DaySchedule) => {
   const { practitionerId = null, outsideHours = false } = wanted

@@ -85,7 +85,7 @@ async function makeBooking(
   const [voucherRefusal, claim] = await Promise.all([
     refuseVoucher(deps, body, wantedTime),
     claiming,
-    loadKeys(deps, bookingId, deps.keyring.personId(body.customerEmail)),
+    loadKeys(deps, bookingId, deps.keyring.personId(body.customerEmail), body),
   ])
   if (voucherRefusal) return reject(voucherRefusal)
   if (claim && !claim.ok) return claim

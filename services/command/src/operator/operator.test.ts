@@ -242,8 +242,8 @@ describe('the command line', () => {
         [id],
       )
     const personId = command.keyring.personId('jeanne@example.org')
-    const answersKey = partKeyId(command.keyring, 'answers', another.id)
-    await damage(answersKey)
+    const bookingKey = partKeyId(command.keyring, 'booking', another.id)
+    await damage(bookingKey)
     const one = expect.stringMatching(new RegExp(`^${personId} +\\S+ +booking-${another.id} *$`, 'm'))
     await expect(keys('status')).rejects.toMatchObject({ code: 1, stdout: one })
     await damage(personId)
@@ -262,7 +262,7 @@ describe('the command line', () => {
       {
         act: 'forget-keys',
         count: 2,
-        targets: expect.arrayContaining([personId, answersKey]),
+        targets: expect.arrayContaining([personId, bookingKey]),
         reason: 'the other key is lost',
       },
       { kind: 'operator', id: 'Inès' },

@@ -43,6 +43,14 @@ export type Boxes = ReadonlyMap<ErasablePart | undefined, readonly PersonalField
 export const boxesFor = (fields: readonly PersonalField[]): Boxes => Map.groupBy(fields, ({ part }) => part)
 
 /**
+ * The boxes that an event with these data gets. A part of which nothing is said gets none, and needs no key: its fields
+ * stay null or missing, as they are read once they are erased.
+ */
+export const boxesToSeal = (boxes: Boxes, data: JsonObject): Boxes =>
+  new Map([...boxes].filter(([part, fields]) => part === undefined || fields.some(({ name }) => isSaid(data[name]))))
+const isSaid = (value: unknown): boolean => value !== null && value !== undefined
+
+/**
  * The id of the key of a part, such as the answers of booking 7. It is stored among the keys of persons and has the
  * form of their ids.
  */
@@ -104,6 +112,7 @@ const contextOf = (eventId: string, part: ErasablePart | undefined): string =>
 
 /**
  * Encrypts the personal fields of an event.
+ * @param boxes those that it gets (`boxesToSeal`)
  * @throws {UnstorableText} when a text has characters that PostgreSQL cannot store
  */
 export function sealBoxes(

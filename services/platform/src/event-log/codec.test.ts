@@ -172,6 +172,22 @@ describe('a part that can be erased by itself', () => {
     expect(dataOf((await codec.decode(events)).events)).toEqual([whole])
   })
 
+  it('has no box and no key when nothing is said of it', async () => {
+    const { keyring, storedKeys } = keys()
+    const codec = createCodec(keyring, parts)
+    const { allergy: _missing, ...silent } = { ...whole, guests: null }
+    const events = await stored(codec, fact(1, 'GuestNoted', silent))
+    expect(Object.keys(events[0]?.data ?? {}).toSorted()).toEqual([
+      '$sealed',
+      'bookingId',
+      'guests',
+      'personId',
+      'room',
+    ])
+    expect([...storedKeys.keys()]).toEqual([JEANNE])
+    expect(dataOf((await codec.decode(events)).events)).toEqual([silent])
+  })
+
   it('is gone with its own key, and the rest stays; so does the same part of another booking', async () => {
     const { keyring, erase } = keys()
     const codec = createCodec(keyring, parts)

@@ -7,6 +7,7 @@ import {
   type Boxes,
   boxesFor,
   boxesIn,
+  boxesToSeal,
   everyBox,
   isOpened,
   type Keys,
@@ -63,10 +64,11 @@ export function createCodec(
 ): Codec {
   const known = knownTypes(definitions)
 
-  /** The ids of the keys for all boxes that a type of event has. */
-  const keyIdsToSeal = ({ type, data }: NewDomainEvent): string[] => {
+  /** The ids of the keys for the boxes that an event gets. */
+  const keyIdsToSeal = ({ type, data }: NewDomainEvent, digests: Digests): string[] => {
     const boxes = known.get(type)?.boxes
-    return boxes && boxes.size > 0 ? keyIdsFor(keyring, data as JsonObject, boxes.keys()) : []
+    if (!boxes || boxes.size === 0) return []
+    return keyIdsFor(digests, data as JsonObject, boxesToSeal(boxes, data as JsonObject).keys())
   }
 
   /** The ids of the keys for the boxes to open of a recorded event. */
@@ -76,14 +78,15 @@ export function createCodec(
     return boxes.length > 0 ? keyIdsFor(digests, data, boxes) : []
   }
 
-  const encodeOne = (event: NewDomainEvent, keys: Keys): NewEvent => {
+  const encodeOne = (event: NewDomainEvent, digests: Digests, keys: Keys): NewEvent => {
     const type = known.get(event.type)
     if (!type) throw new Error(`no event is called ${event.type}`)
     const data = (type.isPlain(event.data) ? event.data : type.definition.data.parse(event.data)) as JsonObject
+    const sealed = () => sealBoxes(digests, { id: event.id, data }, boxesToSeal(type.boxes, data), keys)
     return {
       id: event.id,
       type: event.type,
-      data: type.boxes.size === 0 ? data : sealBoxes(keyring, { id: event.id, data }, type.boxes, keys),
+      data: type.boxes.size === 0 ? data : sealed(),
       metadata: (isMetadata(event.metadata) ? event.metadata : eventMetadata.parse(event.metadata)) as JsonObject,
     }
   }
@@ -109,8 +112,9 @@ export function createCodec(
 
   return {
     async encode(events) {
-      const keys = await keyring.keysFor(events.flatMap(keyIdsToSeal))
-      return events.map(event => encodeOne(event, keys))
+      const digests = remembering(keyring)
+      const keys = await keyring.keysFor(events.flatMap(event => keyIdsToSeal(event, digests)))
+      return events.map(event => encodeOne(event, digests, keys))
     },
     async decode(recorded, toOpen = everyBox) {
       const digests = remembering(keyring)

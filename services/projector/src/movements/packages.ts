@@ -6,7 +6,7 @@ import type {
   PackageVoucher,
   Worth,
 } from '@alba/contracts/movements/rows'
-import { worthOf, worthOfPart } from '@alba/contracts/packages/shares'
+import { worthOfPart, worthsOf } from '@alba/contracts/packages/shares'
 import type { Group } from '../runner/derive.ts'
 
 /** What a source moved, each movement with the amount that counts. */
@@ -47,10 +47,9 @@ export function accountsOf({ sale, bought, vouchers }: MovementPackageRow): Acco
     service_id: serviceId,
     amount_cents: amountCents,
   }))
-  return vouchers.map(({ id, amountCents, movements }, n) => {
-    const voucher = all[n]
-    const worthCents =
-      bought && voucher ? worthOf({ amount_cents: bought.amountCents, items: bought.items }, voucher, all) : amountCents
+  const worths = bought && worthsOf({ amount_cents: bought.amountCents, items: bought.items }, all)
+  return vouchers.map(({ id, amountCents, movements }) => {
+    const worthCents = worths?.get(id) ?? amountCents
     return { key: `voucher:${id}`, sale, movements: atWorth(movements, { amountCents, worthCents }) }
   })
 }
