@@ -117,9 +117,12 @@ export async function untilAtRest(stack: Stack): Promise<void> {
   }
 }
 
-/** Whether the database has a generated history: when the data folder was kept from an earlier run. */
+/**
+ * Whether the database has a generated history, as when the data folder was kept from an earlier run. Only its
+ * practitioner has an account.
+ */
 export async function hasHistory(database: Database): Promise<boolean> {
-  const { rows } = await database.query('SELECT FROM bookings.bookings LIMIT 1')
+  const { rows } = await database.query("SELECT FROM event_store.events WHERE type = 'AccountAdded' LIMIT 1")
   return rows.length > 0
 }
 

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { changeCentreIdentity } from '@alba/contracts/settings/commands'
 import pg from 'pg'
 import { z } from 'zod'
+import { commandsOfFile } from '../local/demo/file.ts'
 import type { ManagedProcess } from '../local/supervisor.ts'
 import { expectStatus, type HttpClient } from './http-client.ts'
 import { count, printFact, printHeading } from './report.ts'
@@ -18,12 +20,14 @@ const status = z.object({ waiting: z.number(), sent: z.number() })
  *   measurements.
  */
 export async function benchMails(parts: {
+  command: HttpClient
   projector: HttpClient
   server: ManagedProcess
   databaseUrl: string
 }): Promise<void> {
   printHeading('Mails over the local SMTP server, from the backlog of the bookings before')
   await dropMailsOfPackages(parts.databaseUrl)
+  await introduceCentre(parts.command)
   const read = async () => status.parse(JSON.parse((await parts.projector.send('GET', '/mails')).body))
   const waiting = (await read()).waiting
   await parts.server.restart()
@@ -40,6 +44,13 @@ export async function benchMails(parts: {
   printFact('confirmations, to client and staff', `${count(now.sent / seconds)}/s`)
   printFact('of a backlog of', count(waiting))
   await parts.server.kill()
+}
+
+/** Says who the centre is: mails wait for it. */
+async function introduceCentre(client: HttpClient): Promise<void> {
+  const planned = commandsOfFile(new Date().toISOString().slice(0, 10))
+  for (const { command, body } of planned.filter(each => each.command === changeCentreIdentity))
+    await expectStatus(client.send('POST', `/commands/${command.name}`, body), 200)
 }
 
 /**

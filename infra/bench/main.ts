@@ -149,7 +149,7 @@ async function benchVisitors(): Promise<void> {
   }
   if (measuresAll) {
     const { mail } = stack.processes
-    if (mail) await benchMails({ projector: clients.projector, server: mail, databaseUrl })
+    if (mail) await benchMails({ ...clients, server: mail, databaseUrl })
     await benchDocuments()
   }
   if (measures('visibility')) await benchVisibility({ command: clients.command, databaseUrl, slots })
