@@ -99,7 +99,8 @@ export function openPayment(
 
 /**
  * The booking is settled, so its time is confirmed. When its hold has ended, the time is assigned again if it is still
- * free, with the same practitioner and room if possible; otherwise the answer is `slot_taken`.
+ * free, with the same practitioner and room if possible; otherwise the answer is `slot_taken`. That is also the answer
+ * when the start is over: whoever confirms that late was down meanwhile, and nobody came.
  * @param wish the practitioner who must have it then; left out when it does not matter
  */
 export function confirmSlot(
@@ -112,8 +113,9 @@ export function confirmSlot(
   const own = blockFor(day, treatment)
   if (own?.heldUntil === null) return accept()
   const before = own && assignmentOn(day, own)
-  const assignment =
-    own && isBlocking(own, now) ? before : assignAgain(day, treatment, before, { resources, now, wish })
+  const isHeld = own && isBlocking(own, now)
+  if (!isHeld && isOver(treatment, now)) return reject('slot_taken')
+  const assignment = isHeld ? before : assignAgain(day, treatment, before, { resources, now, wish })
   if (!assignment) return reject('slot_taken')
   return accept({ type: 'SlotConfirmed', data: occupation(treatment, assignment) })
 }

@@ -1,7 +1,10 @@
 import type { Block } from '@alba/contracts/agenda/day-schedule'
+import type { AgendaEvent } from '@alba/contracts/agenda/events'
 import { isBlocking, overlaps } from '@alba/contracts/agenda/scheduling'
+import type { DomainEvent, EventOf } from '@alba/contracts/events'
 import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { agenda } from '../../../agenda/agenda.ts'
+import { blockOf } from '../../../agenda/own-blocks.ts'
 import { type Booking, type BookingDetails, booking } from '../../../bookings/booking.ts'
 import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
@@ -9,6 +12,29 @@ import { idsOf } from './ids.ts'
 
 type Placed = { readonly date: string; readonly block: Block }
 type Treatment = Pick<BookingDetails, 'startsAt' | 'practitionerId' | 'roomId'>
+
+/**
+ * Finds time that was confirmed after its start, although nothing kept it: whoever had it nobody expected any more, and
+ * what was paid for it is lost.
+ */
+export const confirmedLateFindings = ({ log }: Simulation): Finding[] =>
+  [...log.streams()]
+    .filter(stream => stream.startsWith('agenda-'))
+    .flatMap(stream => confirmedLate(stream, log.stream(stream)))
+
+function confirmedLate(stream: string, events: readonly DomainEvent[]): Finding[] {
+  let day = agenda.initial
+  return (events as readonly EventOf<AgendaEvent['type']>[]).flatMap(event => {
+    const before = day
+    day = agenda.evolve(day, event)
+    if (event.type !== 'SlotConfirmed' || event.metadata.occurredAt < event.data.startsAt) return []
+    const { bookingId, startsAt } = event.data
+    const own = blockOf(before, bookingId)
+    if (own && isBlocking(own, Date.parse(event.metadata.occurredAt))) return []
+    const text = `booking ${bookingId} starts at ${startsAt}, and got its time at ${event.metadata.occurredAt}`
+    return [{ kind: 'confirmed after its start', subject: stream, text }]
+  })
+}
 
 /**
  * Finds differences between the agenda and the bookings. Every confirmed booking must have its block, and every block

@@ -2,7 +2,7 @@ import { reasonOf } from '@alba/platform/reason'
 import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
 import { absenceFindings } from './absences.ts'
-import { agendaFindings } from './agenda.ts'
+import { agendaFindings, confirmedLateFindings } from './agenda.ts'
 import { asBookedFindings } from './as-booked.ts'
 import { attendanceFindings } from './attendance.ts'
 import { bookingRulesFindings } from './booking-rules.ts'
@@ -28,6 +28,7 @@ import { wishFindings } from './wishes.ts'
 export const findings = (simulation: Simulation): Finding[] => [
   ...simulation.errors.map(({ what, error }) => ({ kind: 'unexpected error', subject: what, text: reasonOf(error) })),
   ...agendaFindings(simulation),
+  ...confirmedLateFindings(simulation),
   ...absenceFindings(simulation),
   ...weeklyHoursFindings(simulation),
   ...outsideHoursFindings(simulation),
