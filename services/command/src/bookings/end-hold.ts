@@ -29,7 +29,8 @@ const RETRY_MS = 5_000
 const PROCESSING = { firstMs: 5_000, longestMs: 60 * 60_000 }
 
 /**
- * A hold has ended.
+ * A hold has ended. When the deadline comes too early, it is postponed to the end: a clock may have been set back, or a slow
+ * process, which knew a former hold of the same request, may have set the deadline last.
  * - An open payment is closed with the provider first. If the client has paid, this confirms the booking, even when no
  *   webhook came.
  * - A payment in progress is waited for until the appointment begins; money that comes later goes back.
@@ -44,6 +45,8 @@ export const endHold: DeadlineHandler<PaymentDeps> = async (
 ): Promise<Postponement | undefined> => {
   const hold = payload.parse(deadline.payload)
   const { bookingId, date } = hold
+  const leftMs = (await endOf(deps, hold)) - deps.clock()
+  if (leftMs > 0) return { inMs: leftMs }
   const intent = await openIntentOf(deps, hold)
   const postponement = intent === null ? undefined : await endPayment(deps, intent, hold, cause)
   if (postponement) return postponement
@@ -56,6 +59,14 @@ export const endHold: DeadlineHandler<PaymentDeps> = async (
   // If another payment was opened in the meantime, the deadline is due again at once, to close it.
   const nowOpen = await openIntentOf(deps, hold)
   return nowOpen === null || nowOpen === intent ? undefined : { inMs: 0 }
+}
+
+/** When the hold ends, in milliseconds since the epoch; 0 when nothing is on hold any more. */
+async function endOf({ streams }: PaymentDeps, { date, bookingId }: Payload): Promise<number> {
+  const held = blockOf(await streams.load(agenda, date), bookingId)?.heldUntil ?? 0
+  const state = await streams.load(booking, bookingId)
+  const isWaiting = state.status === 'pending' && state.date === date
+  return isWaiting ? Math.max(held, Date.parse(state.heldUntil)) : held
 }
 
 /** The open payment that keeps the held time. */
