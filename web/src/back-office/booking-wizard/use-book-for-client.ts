@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { slotsKey } from '../../api/agenda.ts'
-import { ApiError } from '../../api/errors.ts'
 import { bookForClient } from '../../api/staff/booking-wizard.ts'
-import { type Submission, submissionFor } from '../../shared/idempotency.ts'
+import { isRefused, type Submission, submissionFor } from '../../shared/idempotency.ts'
 import { type Details, requestOf } from './details.ts'
 import type { Slot } from './draft.ts'
 
@@ -28,8 +27,7 @@ export function useBookForClient(onClose: () => void) {
     },
     onSuccess: () => void queries.invalidateQueries({ predicate: ({ meta }) => meta?.isCostly !== true }),
     onError: error => {
-      // After a refusal the next attempt is a new request. Without an answer the key is kept for the retry.
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) last.current = null
+      if (isRefused(error)) last.current = null
       // The time may have been taken, so the free starts are refetched.
       void queries.invalidateQueries({ queryKey: slotsKey })
     },

@@ -58,11 +58,12 @@ it('keeps the key while there is no answer, and makes a new one after a refusal'
   }
   await expect(place('bath', refuse(0))).rejects.toThrow('Non')
   await expect(place('bath', refuse(503))).rejects.toThrow('Non')
+  // Who has to wait is not refused: the attempt before, without an answer, may have ordered.
+  await expect(place('bath', refuse(429))).rejects.toThrow('Non')
   await expect(place('bath', refuse(422))).rejects.toThrow('Non')
   await expect(place('bath', refuse(422))).rejects.toThrow('Non')
-  expect(keys[1]).toBe(keys[0])
-  expect(keys[2]).toBe(keys[0])
-  expect(keys[3]).not.toBe(keys[0])
+  expect(new Set(keys.slice(0, 4))).toEqual(new Set([keys[0]]))
+  expect(keys[4]).not.toBe(keys[0])
   expect(goTo).not.toHaveBeenCalled()
 })
 

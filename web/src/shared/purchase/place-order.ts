@@ -1,6 +1,5 @@
-import { ApiError } from '../../api/errors.ts'
 import { cancelIntent, wasPaid } from '../../api/payments.ts'
-import { submissionFor } from '../idempotency.ts'
+import { isRefused, submissionFor } from '../idempotency.ts'
 import { type BuyerValues, closeDraft, type DraftStore } from './draft.ts'
 import type { Sale } from './sale.ts'
 import { goTo } from './steps.ts'
@@ -46,8 +45,7 @@ export async function placeOrder<Values extends BuyerValues, Body, Goods extends
   }
   draft.setState({ submission })
   const ordered = await send(body, submission.key).catch(error => {
-    // After a refusal the next attempt is a new request. Without an answer the key is kept for the retry.
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500) draft.setState({ submission: null })
+    if (isRefused(error)) draft.setState({ submission: null })
     throw error
   })
   const goods = 'amount_cents' in ordered ? ordered : null

@@ -142,6 +142,25 @@ test('sends one request for a double click, and repeats its idempotency key afte
   expect(keys(api)[1]).toBe(keys(api)[0])
 })
 
+test('repeats the idempotency key after it had to wait: the first request, whose answer was lost, may have been paid by voucher', async () => {
+  const answers = [
+    'network-failure' as const,
+    problem(429, 'Trop de demandes : réessayez dans une minute.', 'too_many_requests'),
+    { status: 201, body: booking() },
+  ]
+  const api = mockApi({ [BOOK]: () => answers.shift() ?? 'network-failure' })
+  await fillForm()
+  await submit()
+  await says('Une erreur est survenue : Erreur lors de la réservation')
+  await press('Fermer le message')
+  await submit()
+  await says('Une erreur est survenue : Trop de demandes : réessayez dans une minute.')
+  await press('Fermer le message')
+  await submit()
+  await find('button', PAY)
+  expect(new Set(keys(api)).size).toBe(1)
+})
+
 /** Opens the form of a service that asks for this detail. */
 async function visitAsking(asks: ServiceView['asks']) {
   const api = mockApi({ 'GET /api/services': () => ({ body: services.slice(0, 1).map(each => ({ ...each, asks })) }) })

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { ApiError, errorMessage } from '../../api/errors.ts'
+import { errorMessage } from '../../api/errors.ts'
 import { withdraw } from '../../api/withdrawals.ts'
 import layout from '../../shared/flow/layout.module.css'
-import { submissionFor } from '../../shared/idempotency.ts'
+import { isRefused, submissionFor } from '../../shared/idempotency.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Declaration } from './declaration.tsx'
@@ -18,9 +18,7 @@ async function declare(values: WithdrawalValues): Promise<void> {
   const submission = submissionFor(body, useWithdrawal.getState().submission, () => crypto.randomUUID())
   useWithdrawal.setState({ submission })
   const { received_at: receivedAt } = await withdraw(body, submission.key).catch(error => {
-    // After a refusal the next attempt is a new request. Without an answer the key is kept for the retry.
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500)
-      useWithdrawal.setState({ submission: null })
+    if (isRefused(error)) useWithdrawal.setState({ submission: null })
     throw error
   })
   useWithdrawal.setState({ ...useWithdrawal.getInitialState(), receipt: { receivedAt, values: body } })

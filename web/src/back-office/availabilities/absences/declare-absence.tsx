@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ApiError, errorMessage } from '../../../api/errors.ts'
+import { errorMessage } from '../../../api/errors.ts'
 import { declareAbsence, refreshAbsences } from '../../../api/staff/absences.ts'
 import { refreshAvailabilities } from '../../../api/staff/availabilities.ts'
 import { isDate } from '../../../shared/centre-time.ts'
-import { type Submission, submissionFor } from '../../../shared/idempotency.ts'
+import { isRefused, type Submission, submissionFor } from '../../../shared/idempotency.ts'
 import { QueryView } from '../../../shared/query-view.tsx'
 import { useUnsaved } from '../../../shared/staff/unsaved.ts'
 import { useSearchState } from '../../../shared/staff/use-search-state.ts'
@@ -130,8 +130,7 @@ function useDeclaration() {
       address.set({ absence: id, jour: null })
     },
     onError: error => {
-      // After a refusal the next attempt is a new request. Without an answer the key is kept for the retry.
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) last.current = null
+      if (isRefused(error)) last.current = null
     },
   })
 }

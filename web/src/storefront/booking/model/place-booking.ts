@@ -3,7 +3,7 @@ import { createBooking, getBooking, payWithVouchers } from '../../../api/booking
 import { ApiError, errorMessage } from '../../../api/errors.ts'
 import { lookUpVoucher } from '../../../api/vouchers.ts'
 import { localOf } from '../../../shared/centre-time.ts'
-import { submissionFor } from '../../../shared/idempotency.ts'
+import { isRefused, submissionFor } from '../../../shared/idempotency.ts'
 import { abandon, untilAbandoned } from './abandon.ts'
 import { answersTo, ownAnswers } from './asked.ts'
 import { type Draft, type DraftVoucher, setDraft, useDraft } from './draft.ts'
@@ -92,8 +92,7 @@ async function request(body: BookingRequest, fallback: string | undefined) {
     setDraft({ submission: null })
     return await attempt()
   } catch (error) {
-    // After a refusal the next attempt is a new request. Without an answer the key is kept for the retry.
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500) setDraft({ submission: null })
+    if (isRefused(error)) setDraft({ submission: null })
     throw error
   }
 }
@@ -117,7 +116,7 @@ async function payShares(booking: BookingView, { parts }: Shares): Promise<{ boo
     if (due_cents === 0) return { booking: await getBooking(booking.id), isPaid: true }
     return { booking: { ...booking, voucher_cents: booking.price_cents - due_cents }, isPaid: false }
   } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
+    if (isRefused(error)) {
       void abandon({ bookingId: booking.id, intentId: undefined })
       setDraft({ submission: null })
     }
