@@ -1,3 +1,4 @@
+import { receiptFileName } from '@alba/contracts/payments/receipt-name'
 import { useMutation } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { errorMessage } from '../api/errors.ts'
@@ -17,7 +18,8 @@ type Props = {
 /** Downloads the receipt of what this browser has just paid, where the centre offers receipts. */
 export function ReceiptButton({ kind, id, requestKey }: Props) {
   const download = useMutation({
-    mutationFn: async (request_key: string) => saveFile(await ownReceipt({ kind, id, request_key }), `recu-${id}.pdf`),
+    mutationFn: async (request_key: string) =>
+      saveFile(await ownReceipt({ kind, id, request_key }), receiptFileName({ kind, id })),
     onError: error => showError(errorMessage(error, 'Le reçu n’a pas pu être téléchargé.')),
   })
   if (!choices.receipts || requestKey === undefined) return null

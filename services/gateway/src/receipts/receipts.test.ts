@@ -47,20 +47,34 @@ const ask = (payload: object, { app } = gateway) => app.inject({ method: 'POST',
 const textOf = async (bytes: Buffer) => (await openPdf(bytes)).lines.join('\n')
 
 it.each([
-  ['booking', 'Massage prénatal'],
-  ['voucher', 'Numéro se terminant par JKLM'],
-  ['package', 'Forfait : '],
-])('staff gets the receipt of a paid %s as a PDF file, without the whole number of a voucher', async (kind, words) => {
-  const answer = await askAsStaff(kind)
-  expect(answer.statusCode, answer.body).toBe(200)
-  expect(answer.headers).toMatchObject({
-    'content-type': 'application/pdf',
-    'content-disposition': `attachment; filename="recu-${ID}.pdf"`,
-    'cache-control': 'no-store',
-  })
-  const text = await textOf(answer.rawPayload)
-  for (const said of [words, 'Carte bancaire, le 20 novembre 2026', 'SIRET', '75,00 €']) expect(text).toContain(said)
-  expect(text).not.toContain('ABCD-EFGH')
+  ['booking', `recu-${ID}.pdf`, 'Réservation n° 123 456 789 012 345', 'Massage prénatal'],
+  ['voucher', 'recu-2345.pdf', 'Achat n° … 2345', 'Numéro se terminant par JKLM'],
+  ['package', 'recu-2345.pdf', 'Achat n° … 2345', 'Forfait : '],
+])(
+  'staff gets the receipt of a paid %s as a PDF file, without the whole number of a voucher',
+  async (kind, name, reference, words) => {
+    const answer = await askAsStaff(kind)
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    })
+    const text = (await textOf(answer.rawPayload)).replaceAll('\u00a0', ' ')
+    expect(text).toContain(reference)
+    for (const said of [words, 'Carte bancaire, le 20 novembre 2026', 'SIRET', '75,00 €']) expect(text).toContain(said)
+    expect(text).not.toContain('ABCD-EFGH')
+  },
+)
+
+it('nobody learns from the receipt of an order the id by which its vouchers are read and spent', async () => {
+  for (const kind of ['voucher', 'package']) {
+    const { headers, rawPayload } = await askAsStaff(kind)
+    // The text of the page in any grouping, the file as it is sent with its title, and its name.
+    const places = [await textOf(rawPayload), rawPayload.toString('utf8'), JSON.stringify(headers)]
+    const isTold = places.map(place => place.replaceAll(/\s/g, '').includes(String(ID)))
+    expect([kind, ...isTold]).toEqual([kind, false, false, false])
+  }
 })
 
 it('a booking has no receipt before anything is paid, nor when it is canceled and its voucher may be valid again', async () => {

@@ -1,8 +1,9 @@
 import { type PaymentTarget, paymentTarget } from '@alba/contracts/payments/events'
 import { receiptRequest } from '@alba/contracts/payments/receipt-api'
 import { lookUpReceipt } from '@alba/contracts/payments/receipt-commands'
+import { receiptFileName } from '@alba/contracts/payments/receipt-name'
 import { camelKeys } from '@alba/contracts/shared/case'
-import { receiptFileName, receiptSheetOf } from '@alba/platform/documents/receipt/sheet'
+import { receiptSheetOf } from '@alba/platform/documents/receipt/sheet'
 import type { Renderer } from '@alba/platform/documents/renderer'
 import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
 import type { FastifyReply } from 'fastify'
@@ -21,7 +22,7 @@ type ReceiptDeps = Pick<DeskDeps, 'models' | 'commands' | 'settings' | 'zone' | 
 }
 
 const tags = ['payments']
-const response = { ...file('application/pdf', '`recu-{id}.pdf`') }
+const response = { ...file('application/pdf', '`recu-{id}.pdf`; of an order only the last digits of its id') }
 const FAILED = 'Le reçu n’a pas pu être téléchargé.'
 
 /**
@@ -78,5 +79,5 @@ async function sendReceipt(
   if (!identity) throw new ProblemError(problemOf(503, 'unavailable'))
   const sheet = receiptSheetOf(sold, identity, { at: new Date(now()).toISOString(), zone })
   if (!sheet) throw rejected('receipt_unpaid')
-  return sendPdf(reply, receiptFileName(id), renderer.receipt(sheet))
+  return sendPdf(reply, receiptFileName({ kind, id }), renderer.receipt(sheet))
 }

@@ -1,7 +1,7 @@
-import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import { type PurchaseRow, purchasesTable } from '@alba/contracts/packages/rows'
 import type { PaymentTarget } from '@alba/contracts/payments/events'
+import { receiptReference } from '@alba/contracts/payments/receipt-name'
 import { localOf, spokenDay, spokenTime } from '@alba/contracts/shared/spoken-date'
 import { buyerName } from '@alba/contracts/vouchers/buyer-details'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
@@ -26,7 +26,7 @@ export async function soldOf(models: ReadModels, { kind, id }: PaymentTarget, zo
 function soldBooking(row: BookingRow, zone: string): Sold {
   const begins = localOf(row.starts_at, zone)
   return {
-    reference: `Réservation n° ${groupedNumber(row.id)}`,
+    reference: receiptReference({ kind: 'booking', id: row.id }),
     client: row.customer_name,
     what: row.service_name,
     details: [
@@ -40,8 +40,8 @@ function soldBooking(row: BookingRow, zone: string): Sold {
   }
 }
 
-const ordered = (row: VoucherRow | PurchaseRow) => ({
-  reference: `Achat n° ${groupedNumber(row.id)}`,
+const ordered = (kind: 'voucher' | 'package', row: VoucherRow | PurchaseRow) => ({
+  reference: receiptReference({ kind, id: row.id }),
   client: buyerName(row.purchaser_firstname, row.purchaser_name),
   priceCents: row.amount_cents,
   payments: row.payments,
@@ -51,13 +51,13 @@ const ordered = (row: VoucherRow | PurchaseRow) => ({
 
 /** Whoever has the number of a voucher can spend it, and a receipt is shown to others: it has the end of the number. */
 const soldVoucher = (row: VoucherRow): Sold => ({
-  ...ordered(row),
+  ...ordered('voucher', row),
   what: `Bon cadeau : ${row.service_name ?? 'montant libre'}`,
   details: row.number === null ? [] : [`Numéro se terminant par ${row.number.slice(-4)}`],
 })
 
 const soldPackage = (row: PurchaseRow): Sold => ({
-  ...ordered(row),
+  ...ordered('package', row),
   what: `Forfait : ${row.package_name}`,
   details: row.items.map(({ quantity, serviceName }) => `${quantity} × ${serviceName}`),
 })

@@ -1,4 +1,5 @@
 import type { PaymentTarget } from '@alba/contracts/payments/events'
+import { receiptFileName } from '@alba/contracts/payments/receipt-name'
 import { useMutation } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { errorMessage } from '../../api/errors.ts'
@@ -14,7 +15,7 @@ import { choices } from '../centre.ts'
  */
 export function ReceiptFile({ sale }: { sale: PaymentTarget }) {
   const download = useMutation({
-    mutationFn: async () => saveFile(await staffReceipt(sale), `recu-${sale.id}.pdf`),
+    mutationFn: async () => saveFile(await staffReceipt(sale), receiptFileName(sale)),
     onError: error => toast.error(errorMessage(error, 'Le reçu n’a pas pu être téléchargé.')),
   })
   if (!choices.receipts) return null

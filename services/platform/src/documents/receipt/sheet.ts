@@ -16,7 +16,7 @@ const line = z.object({ label: z.string(), amount: z.string() })
 export const receiptSheet = z.object({
   /** « Reçu ». It is no invoice: it has no number of a series without gaps. */
   title: z.string(),
-  /** The number of the booking or order. */
+  /** Names the booking or order (`receiptReference` of contracts). */
   reference: z.string(),
   /** « Établi le 24/11/2026 14:05 »: what went back later is not on it. */
   made: z.string(),
@@ -120,6 +120,3 @@ const notesOf = ({ legal }: CentreIdentity): string[] => [
   legal.vat.exemption === null ? `Prix ${taxesOnPrices(legal)}.` : `${taxesOnPrices(legal)}.`,
   'Ce reçu dit ce qui a été payé. Ce n’est pas une facture : demandez-en une au centre si vous en avez besoin.',
 ]
-
-/** The file name in downloads. */
-export const receiptFileName = (id: number): string => `recu-${id}.pdf`
