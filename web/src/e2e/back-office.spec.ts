@@ -61,6 +61,27 @@ test('two tabs refresh their tokens once, and log out together', async ({ page, 
   for (const tab of [page, other]) await expect(tab).toHaveURL(/\/backoffice\/dashboard/)
 })
 
+test('a session that ends leaves nothing to read behind its window, on the screen and on paper', async ({ page }) => {
+  const staff = staffServer()
+  await mockStaff(page, staff)
+  await page.goto('/backoffice/account')
+  await page.getByLabel('Mot de passe actuel').fill(PASSWORD)
+  await page.getByRole('textbox', { name: 'Nouveau mot de passe' }).fill('trois mots au soleil')
+  staff.server.isSessionClosed = true
+  await page.getByRole('button', { name: 'Modifier le mot de passe' }).click()
+  const question = page.getByRole('dialog', { name: 'Session terminée' })
+  await expect(question).toBeVisible()
+  const behind = await question.evaluate(dialog => {
+    const { backgroundColor, opacity } = getComputedStyle(dialog, '::backdrop')
+    return { isOpaque: /^rgb\(/.test(backgroundColor), opacity }
+  })
+  expect(behind).toEqual({ isOpaque: true, opacity: '1' })
+  const text = page.getByText('Mot de passe actuel')
+  await expect(text).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(text).toBeHidden()
+})
+
 test('the account saves at once whether the user gets mails about their agenda', async ({ page }) => {
   const staff = staffServer()
   let wanted = false

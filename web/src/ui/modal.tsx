@@ -19,6 +19,8 @@ type Props = {
   whole?: boolean
   /** A click outside does not close the window, so that typed text is not lost. */
   isFirm?: boolean
+  /** Hides the page behind it, on the screen and on paper. */
+  isCover?: boolean
 }
 
 const FIELD = 'form :is(input, select, textarea):not(:disabled)'
@@ -34,13 +36,13 @@ function useFirstField() {
 }
 
 /** A window in the middle of the screen, on a phone at its bottom, for a question or a small form. */
-export function Modal({ title, onClose, children, beside, actions, wide, whole, isFirm }: Props) {
+export function Modal({ title, onClose, children, beside, actions, wide, whole, isFirm, isCover }: Props) {
   const titleId = useId()
   const body = useFirstField()
   return (
     <ModalWindow
       labelledBy={titleId}
-      className={classes(styles.modal, wide && styles.wide, whole && styles.whole)}
+      className={classes(styles.modal, wide && styles.wide, whole && styles.whole, isCover && styles.cover)}
       onClose={onClose}
       isFirm={isFirm}
     >

@@ -29,16 +29,25 @@ const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
-/** Calls the listener at every change of the session, in whatever tab. @returns a function that unsubscribes it */
+/**
+ * Calls the listener at every change of the session, in whatever tab. A page that the browser kept for « back » is told
+ * nothing meanwhile, so the listener is also called when it is shown again.
+ * @returns a function that unsubscribes it
+ */
 export function onSessionChange(listener: () => void): () => void {
   const fromElsewhere = ({ key }: StorageEvent) => {
     if (key === null || Object.values<string>(KEYS).includes(key)) listener()
   }
+  const comeBack = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) listener()
+  }
   listeners.add(listener)
   window.addEventListener('storage', fromElsewhere)
+  window.addEventListener('pageshow', comeBack)
   return () => {
     listeners.delete(listener)
     window.removeEventListener('storage', fromElsewhere)
+    window.removeEventListener('pageshow', comeBack)
   }
 }
 

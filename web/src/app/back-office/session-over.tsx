@@ -16,7 +16,7 @@ import styles from './session-over.module.css'
 
 /**
  * A window that asks for a login when the session ends while a screen is open. The screen stays behind the window, with
- * everything typed.
+ * everything typed, and cannot be read until then: whoever stands before it may be somebody else.
  */
 export function SessionOver() {
   const isOver = useSession(({ status, whyOver }) => status === 'in' && whyOver !== null)
@@ -37,12 +37,12 @@ function Question() {
   }
   if (loggingIn.data)
     return (
-      <Modal title="Session terminée" onClose={leave} isFirm>
+      <Modal title="Session terminée" onClose={leave} isFirm isCover>
         <SecondStep step={loggingIn.data} onRestart={loggingIn.reset} onLoggedIn={refreshAll} />
       </Modal>
     )
   return (
-    <Modal title="Session terminée" onClose={leave} isFirm>
+    <Modal title="Session terminée" onClose={leave} isFirm isCover>
       <form className={styles.form} noValidate onSubmit={event => void handleSubmit(sendOnce(loggingIn))(event)}>
         <p>{sessionOverSentence(whyOver ?? 'ended')} Ce que vous aviez saisi est conservé.</p>
         {loggingIn.isError && (

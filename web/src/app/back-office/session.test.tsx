@@ -1,3 +1,4 @@
+import { IDLE_MINUTES } from '@alba/contracts/accounts/access-token'
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { called, problem } from '../../e2e/mock-api.ts'
@@ -203,4 +204,40 @@ test('every screen says until when a temporary password is valid', async () => {
   await visit('/backoffice/account')
   await says('jusqu’au 28 novembre 2026')
   expect(all('link', 'Choisir le vôtre')).toEqual([])
+})
+
+describe('in a browser that others use, too', () => {
+  const MINUTE = 60_000
+
+  test('a page that is opened again after an hour without activity loads nothing, and asks for a login', async () => {
+    const api = mockStaff(staffServer())
+    localStorage.setItem('backoffice_touched', String(Date.now() - IDLE_MINUTES * MINUTE))
+    await visit('/backoffice/account')
+    await says(`Votre session s’est terminée après ${IDLE_MINUTES} minutes sans activité.`)
+    await expectAddress().toBe('/backoffice/login?origin=%2Faccount')
+    expect(stored()).toEqual(nothing)
+    expect(called(api, 'POST /api/auth/logout')).toHaveLength(1)
+    for (const read of ['GET /api/auth/profile', 'GET /api/auth/sessions']) expect(called(api, read)).toEqual([])
+  })
+
+  test('a page that is opened again within the hour goes on', async () => {
+    mockStaff(staffServer())
+    localStorage.setItem('backoffice_touched', String(Date.now() - (IDLE_MINUTES - 1) * MINUTE))
+    await visit('/backoffice/account')
+    await says(EMAIL)
+  })
+
+  test('a page to which « back » leads after a logout in another tab asks for a login', async () => {
+    mockStaff(staffServer())
+    await visit('/backoffice/account')
+    await says(EMAIL)
+    // The browser tells a page that it keeps for « back » nothing of the other tab.
+    for (const key of KEYS) localStorage.removeItem(key)
+    const { useSession } = await import('../../shared/staff/session.ts')
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    // At once, and not only with the next request, half a minute later.
+    expect(useSession.getState().status).toBe('out')
+    await expectAddress().toMatch(/^\/backoffice\/login/)
+    expect(document.body.textContent).not.toContain(EMAIL)
+  })
 })

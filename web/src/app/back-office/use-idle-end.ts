@@ -1,16 +1,13 @@
-import { IDLE_MINUTES } from '@alba/contracts/accounts/access-token'
 import { useEffect } from 'react'
 import { logOut } from '../../api/staff/auth.ts'
 import { accessToken, lastActivity, noteActivity } from '../../api/staff/stored-session.ts'
+import { isIdle } from '../../shared/staff/idle.ts'
 
 const CHECK_EVERY_MS = 30_000
 /** The least time between two writes of the user's last activity. */
 const WRITE_EVERY_MS = 10_000
 /** The browser events that count as an activity of the user. */
 const ACTIVITIES = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
-
-/** Whether the user has been inactive for too long, in all tabs. @param now milliseconds since the epoch */
-export const isIdle = (touched: number, now: number): boolean => now - touched >= IDLE_MINUTES * 60_000
 
 /**
  * Ends the session when the user is inactive: the open page sends requests by itself, so the session would not expire

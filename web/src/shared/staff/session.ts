@@ -1,14 +1,16 @@
 import { create } from 'zustand'
-import { loadProfile } from '../../api/staff/auth.ts'
+import { loadProfile, logOut } from '../../api/staff/auth.ts'
 import { isLoggedIn } from '../../api/staff/http.ts'
 import {
   accessToken,
+  lastActivity,
   onSessionChange,
   type StoredUser,
   storedUser,
   type WhyOver,
   whyOver,
 } from '../../api/staff/stored-session.ts'
+import { isIdle } from './idle.ts'
 
 type Session = {
   /** `checking` until the server has verified the stored token. */
@@ -74,12 +76,15 @@ function copyStoredSession(): void {
 }
 
 /**
- * Verifies the stored session once, when the page starts, and then follows its changes. When the server does not
+ * Ends the stored session when nobody was active for too long, else verifies it once, when the page starts, and then
+ * follows its changes. When the server does not
  * answer, the session is kept, and the screens show their own errors.
  */
 export async function startSession(): Promise<void> {
   onSessionChange(copyStoredSession)
   useSession.setState({ user: storedUser() })
+  // Before any screen is shown: whoever opens a browser that was closed without a logout may be somebody else.
+  if (accessToken() !== null && lastActivity() > 0 && isIdle(lastActivity(), Date.now())) await logOut('idle')
   const isIn = await isLoggedIn().catch(() => accessToken() !== null)
   useSession.setState({ status: isIn ? 'in' : 'out' })
   if (isIn) await loadProfile().catch(() => {})
