@@ -34,7 +34,7 @@ export type HttpServerOptions = {
   readonly keepRequestIds?: boolean
   /**
    * The public reaches this port: it tells whether the service is ready, but neither the reasons nor its metrics, which
-   * are on the port of `createWatchServer`. Default false.
+   * are on the port of `createWatchServer`, and each request begins a trace of its own. Default false.
    */
   readonly isPublic?: boolean
 }
@@ -67,7 +67,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  traceRequests(app)
+  traceRequests(app, options.isPublic ?? false)
   refuseWhileDraining(app)
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)

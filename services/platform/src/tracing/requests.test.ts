@@ -58,6 +58,21 @@ it('a request continues the trace of its caller, also once its body has arrived,
   })
 })
 
+it('whoever reaches the public port does not choose the id of a trace, on which depends whether it is kept', async () => {
+  const open = createHttpServer({ service: 'test', logger: false, ready: [], isPublic: true })
+  open.get('/things', async () => ({ spanInHandler: traceparentNow() }))
+  // A sampler keeps this id at any ratio above 0.
+  const chosen = `${'0'.repeat(31)}1`
+  const answer = await open.inject({ url: '/things', headers: { traceparent: `00-${chosen}-b7ad6b7169203331-01` } })
+  await finished()
+  await open.close()
+  const [span] = traces.spans()
+  expect(traceIdIn(answer.json().spanInHandler)).not.toBe(chosen)
+  expect(span?.parentSpanContext).toBeUndefined()
+  // A proxy in front may trace, too: a link leads from one to the other.
+  expect(span?.links.map(({ context }) => context.traceId)).toEqual([chosen])
+})
+
 it('a request with an invalid header begins a trace', async () => {
   await post({ traceparent: `00-${'0'.repeat(32)}-b7ad6b7169203331-01` })
   await finished()

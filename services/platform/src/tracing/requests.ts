@@ -9,10 +9,13 @@ import { isTracing, type OpenSpan, openSpan } from './tracing.ts'
 const UNTRACED = new Set(['/api/health', '/api/ready', '/metrics', '/*', '/api/backoffice/events'])
 
 /**
- * A span for each request, named by its route. It continues the trace that the caller's header `traceparent` names, of
- * a browser, a proxy or another service; a request without one begins a trace. Without tracing no hook is added.
+ * A span for each request, named by its route. It continues the trace that the header `traceparent` of another service
+ * names; a request without one begins a trace. Without tracing no hook is added.
+ * @param isPublic the public reaches this server. Then each request begins a trace, with a link to the one in the header:
+ *   whether a trace is kept follows from its id, so a stranger who chose the id could have all of their requests kept,
+ *   or none
  */
-export function traceRequests(app: FastifyInstance): void {
+export function traceRequests(app: FastifyInstance, isPublic: boolean): void {
   if (!isTracing()) return
   const spans = new WeakMap<FastifyRequest, OpenSpan>()
   app.addHook('onRequest', (request, _reply, done) => {
@@ -20,8 +23,9 @@ export function traceRequests(app: FastifyInstance): void {
     if (route === undefined || UNTRACED.has(route)) return done()
     const given = traceparent.safeParse(request.headers.traceparent)
     const attributes = { 'http.request.method': request.method, 'http.route': route, 'alba.correlation': request.id }
-    const continues = given.success ? given.data : null
-    const span = openSpan(`${request.method} ${route}`, { kind: 'server', continues, attributes })
+    const caller = given.success ? given.data : undefined
+    const place = isPublic ? { continues: null, follows: caller } : { continues: caller ?? null }
+    const span = openSpan(`${request.method} ${route}`, { kind: 'server', ...place, attributes })
     if (!span) return done()
     spans.set(request, span)
     span.enter(done)
