@@ -229,7 +229,8 @@ test('an unusable event store ends the start with an error that names the variab
   const withoutScheme = 'localhost:2113'
   for (const address of [ipAddress, withoutScheme, wrongPassword]) {
     const run = startOnEventStoreDb(address)
-    expect(await run.ended).toBe(1)
+    // 78 is UNUSABLE_CONFIGURATION.
+    expect(await run.ended).toBe(78)
     expect(run.output).toContain('EVENTSTORE_URL: ')
     expect(run.output).not.toContain('guessed')
   }

@@ -65,10 +65,10 @@ export function requestPayment(state: Booking, data: DataOf<'PaymentRequested'>)
 type Confirmation = Omit<DataOf<'BookingConfirmed'>, 'settledBy'> & { readonly payment: ConfirmingPayment }
 
 /**
- * Confirms a booking whose time the agenda has confirmed. A payment that came after the hold ended, or after the
+ * Confirms a booking whose time the agenda has confirmed. A payment by card that came after the hold ended, or after the
  * visitor gave the booking up, still confirms it; not after staff canceled it, nor once that payment is to be refunded,
- * nor when vouchers had paid a part: they went back when the booking ended. A voucher that pays all confirms no booking
- * that has ended, because it gets its money back from that moment on (ADR 122).
+ * nor when vouchers had paid a part: they went back when the booking ended. Nothing else confirms a booking that has
+ * ended: a voucher gets its money back from that moment on, and staff is told that the booking was not made (ADR 122).
  */
 export function confirmBooking(state: Booking, { payment, ...data }: Confirmation): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
@@ -80,7 +80,7 @@ export function confirmBooking(state: Booking, { payment, ...data }: Confirmatio
   if (payment.kind === 'card' && state.rejectedIntents.includes(payment.paymentIntentId))
     return reject('booking_closed')
   if (haveGoneBack(state)) return reject('booking_closed')
-  if (payment.kind === 'voucher' && state.status !== 'pending') return reject('booking_closed')
+  if (payment.kind !== 'card' && state.status !== 'pending') return reject('booking_closed')
   if (payment.kind === 'parts' && dueOf(state) > 0) return reject('booking_closed')
   // The address may have been corrected since the confirmation began.
   const settledBy = [...settlementWith(state, payment)]

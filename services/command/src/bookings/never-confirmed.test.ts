@@ -2,12 +2,15 @@ import { beforeAll, expect, it } from 'vitest'
 import { bookingBody } from '../testing/command-service.ts'
 import { crashingProcess } from '../testing/crash.ts'
 import {
+  blockedOn,
   clock,
   deps,
   freshCase,
   handleHoldDeadline,
   log,
   openCrashCentre,
+  runUntilIdle,
+  statusOf,
   succeed,
   visitor,
 } from '../testing/crash-centre.ts'
@@ -35,3 +38,25 @@ it('a booking by staff that expired after a crash is refused under its key, but 
   expect(await bookForClient(deps, body, staff)).toMatchObject({ ok: false, rejection: 'booking_not_made' })
   await succeed(bookForClient(deps, { ...body, idempotencyKey: 'another-try' }, staff))
 })
+
+it.each([3, 4])(
+  'a booking by staff that expired after a crash before step %i stays so, and keeps no time',
+  async effect => {
+    const testCase = await freshCase()
+    const body = {
+      ...bookingBody({ startTime: testCase.startTime, idempotencyKey: testCase.idempotencyKey }),
+      practitionerId: null,
+      adminNotes: null,
+      eligibilityConfirmed: false,
+    }
+    const stopping = crashingProcess(deps, log, { effect, when: 'before' })
+    await expect(bookForClient(stopping.deps, body, staff)).rejects.toThrow()
+    clock.advanceMinutes(16)
+    // Policies would have completed it, but they were down, too, and the end of the hold comes first.
+    await handleHoldDeadline(deps, testCase)
+    expect(await bookForClient(deps, body, staff)).toMatchObject({ ok: false, rejection: 'booking_not_made' })
+    await runUntilIdle()
+    expect(await statusOf(testCase.bookingId)).toBe('expired')
+    expect(await blockedOn(testCase.date)).not.toContain(testCase.bookingId)
+  },
+)

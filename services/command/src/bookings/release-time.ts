@@ -32,7 +32,7 @@ export const releaseUnwanted = (
 
 /**
  * The booking was canceled or expired. Held time stays while a payment for it is open. Time that was confirmed
- * meanwhile stays too, except when staff canceled the booking.
+ * meanwhile stays as long as that payment may confirm the booking.
  * @param closedIntent a payment that is known to be closed; when null or left out, the payment of the booking, if it is
  *   closed
  */
@@ -45,7 +45,7 @@ export async function releaseAbandoned(
   if (state.status !== 'canceled' && state.status !== 'expired') return null
   const { date, bookingId, paymentIntentId, timesRescheduled: upToMove } = state
   const closed = closedIntent ?? (await intentIfClosed(deps, paymentIntentId))
-  const onlyUnpaid = state.status === 'expired' || state.canceledBy === 'visitor'
+  const onlyUnpaid = await mayBeConfirmed(deps, state, closed)
   const release = { date, bookingId, upToMove, reason: state.status, onlyUnpaid, closedIntent: closed }
   return releaseTime(deps, release, cause)
 }
@@ -76,9 +76,8 @@ export const releaseMovedAway = (
   releaseUnlessCurrent(deps, state, { date, upToMove: state.timesRescheduled, reason: 'rescheduled' }, cause)
 
 /**
- * A slow process confirmed time on this day again, although the booking had been moved away from the day, canceled by
- * staff, or had ended and given its vouchers back. That time is released as after a refused move, unless the booking is
- * on this day now.
+ * A slow process confirmed time on this day again, although the booking had been moved away from the day or had ended for
+ * good. That time is released as after a refused move, unless the booking is on this day now.
  */
 export async function releaseConfirmedAgain(
   deps: Needs,
@@ -86,14 +85,23 @@ export async function releaseConfirmedAgain(
   date: string,
   cause: Cause,
 ): Promise<string | null> {
-  // In any other state a late payment may still confirm the booking, and needs this time.
-  const cannotBeConfirmed =
-    state.status === 'confirmed' || (state.status === 'canceled' && state.canceledBy === 'staff') || isOver(state)
-  return cannotBeConfirmed ? releaseRefusedMove(deps, state, { date, move: state.timesRescheduled }, cause) : null
+  if (state.status === 'none' || (await mayBeConfirmed(deps, state))) return null
+  return releaseRefusedMove(deps, state, { date, move: state.timesRescheduled }, cause)
 }
 
-/** Whether the vouchers that paid a part of the booking have gone back, so that no payment confirms it any more. */
-const isOver = (state: Booking): state is KnownBooking => state.status !== 'none' && haveGoneBack(state)
+/**
+ * Whether a booking may still be confirmed. Once it has ended only a payment by card does that: not after staff canceled it,
+ * nor when vouchers had paid a part, which go back (ADR 122).
+ * @param closedIntent a payment that is known to be closed
+ */
+async function mayBeConfirmed(deps: Needs, state: KnownBooking, closedIntent: string | null = null): Promise<boolean> {
+  const { paymentIntentId } = state
+  if (state.status === 'pending') return true
+  if (state.status === 'confirmed' || haveGoneBack(state)) return false
+  if (state.status === 'canceled' && state.canceledBy === 'staff') return false
+  if (paymentIntentId === null || paymentIntentId === closedIntent) return false
+  return !(await isClosed(deps, paymentIntentId))
+}
 
 /** A move took this time, but the booking refused the move: it was moved otherwise, or canceled. */
 export const releaseRefusedMove = (
