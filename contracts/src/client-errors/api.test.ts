@@ -37,6 +37,11 @@ test.each([
   ['/Léa Martin', '(autre page)'],
 ])('the page %s is kept as %s', (path, kept) => expect(clientError.parse({ ...report, path }).path).toBe(kept))
 
+// A stranger chooses the text. Where an expression began anew at each of its characters, this would take a minute.
+test.each(['a.', '1', 'a@', '"', 'https://a'])('a long text of « %s » is read once', part => {
+  withoutPeople(part.repeat(50_000))
+})
+
 test('a message of more than 300 characters and a stack of more than 2,000 are refused', () => {
   expect(clientError.safeParse({ ...report, message: 'x'.repeat(301) }).success).toBe(false)
   expect(clientError.safeParse({ ...report, stack: 'x'.repeat(2_001) }).success).toBe(false)

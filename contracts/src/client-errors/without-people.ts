@@ -12,5 +12,6 @@ export const withoutPeople = (text: string): string =>
   text
     .replace(/"[\s\S]*"/, '"…"')
     .replaceAll(/(\bhttps?:\/\/[^\s?#]+)[?#][^\s:)]*/g, '$1')
-    .replaceAll(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '…@…')
+    // Only where a word begins: a text without « @ » would otherwise be read to its end from each of its characters.
+    .replaceAll(/(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]+/g, '…@…')
     .replaceAll(/(?<![:\d.]|:\/\/)\+?\d(?:[ .-]?\d){5,}/g, '…')
