@@ -20,6 +20,10 @@ describe('a French phone number', () => {
     expect(phone.parse(number)).toBe(number.trim())
   })
 
+  it('accepts one that was copied from the contacts of a phone, which mark its direction', () => {
+    expect(phone.parse('\u202a+33 6 12 34 56 78\u202c')).toBe('+33 6 12 34 56 78')
+  })
+
   it.each([
     ['', 'nothing'],
     ['061234567', 'a digit missing'],

@@ -11,18 +11,29 @@ const STORABLE = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*$/
 const ONE_LINE = /^[^\t\n\r\u2028\u2029]*$/
 export const NOT_ALLOWED = 'Ce texte contient des caractères non autorisés'
 
+/**
+ * Embeddings, overrides and isolates of text that runs from right to left, and spaces without width. An override that is
+ * not closed turns everything after a name around, such as the amount in a notification; phones add embeddings to a
+ * number that is copied; a name of nothing else cannot be seen. The joiners of emoji and of some scripts are not among
+ * them.
+ */
+const UNSEEN = /[\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
+/** A text that somebody typed or pasted, without characters that they did not see. */
+export const seenText = (text: string): string => text.replaceAll(UNSEEN, '')
+
 /** Accepts a text with at least one character, or two, once it is trimmed. */
 export const NOT_EMPTY = /\S/
 export const TWO_CHARACTERS = /\S[\s\S]*\S/
 
 /**
- * A text that a person typed, trimmed, which can be stored and shown. A lone surrogate (half of an emoji) can be
+ * A text that a person typed, trimmed and without unseen characters, which can be stored and shown. A lone surrogate (half of an emoji) can be
  * neither; it is refused here so that later steps need not handle it.
  * @param max UTF-16 code units of the trimmed text, as in all schemas: most characters are one, an emoji is two or more
  */
 export const typedText = (max: number, tooLong?: string) =>
   z
     .string()
+    .overwrite(seenText)
     .trim()
     .max(max, tooLong)
     .regex(STORABLE, NOT_ALLOWED)
