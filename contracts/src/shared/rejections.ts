@@ -168,6 +168,10 @@ export const rejections = {
     409,
     'La date de fin de ce bon vient d’être changée par quelqu’un d’autre. Vérifiez-la avant de recommencer.',
   ],
+  voucher_sent_later: [
+    409,
+    'Ce bon part un jour où il ne serait plus valable. L’acheteur doit d’abord choisir un jour plus proche, ou l’envoyer.',
+  ],
   voucher_not_invalidable: [409, 'Seul un bon cadeau valide peut être invalidé.'],
   passkey_taken: [409, 'Cette clé d’accès est déjà sur votre compte.'],
   too_many_passkeys: [409, 'Un compte a dix clés d’accès au plus. Supprimez-en une d’abord.'],

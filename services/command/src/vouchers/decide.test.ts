@@ -511,6 +511,20 @@ describe('undoing an extension', () => {
       .when(undo)
       .rejects('voucher_not_extended')
   })
+  it('is refused while the voucher is to be sent after its former end: it would never be sent', () => {
+    const gift = ordered({ deliverAt: '2026-12-24T17:00:00.000Z' })
+    const delivery = (deliverAt: string): VoucherEvent => ({
+      type: 'VoucherDeliveryMoved',
+      data: { voucherId, deliverAt },
+    })
+    const afterEnd = new Date(Date.parse(EXPIRES_AT) + 1_000).toISOString()
+    const sent: VoucherEvent = { type: 'VoucherDelivered', data: { voucherId, to: 'buyer', by: 'buyer' } }
+    const back = undone(EXPIRES_ON, EXPIRES_AT)
+    after(gift, issued, extend('2027-11-21')).when(undo).yields([back])
+    after(gift, issued, extend('2027-11-21'), delivery(afterEnd)).when(undo).rejects('voucher_sent_later')
+    after(gift, issued, extend('2027-11-21'), delivery(EXPIRES_AT)).when(undo).yields([back])
+    after(gift, issued, extend('2027-11-21'), delivery(afterEnd), sent).when(undo).yields([back])
+  })
   it('lets the voucher expire again when its former last day is over', () => {
     const back = undone(EXPIRES_ON, EXPIRES_AT)
     const ended = after(ordered(), issued, extend('2027-11-21'), expired, back)

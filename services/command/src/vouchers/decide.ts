@@ -225,7 +225,14 @@ export function extendVoucher(
 }
 
 /**
- * Undoes the last extension: the voucher has its former end again.
+ * Whether the voucher is still to be sent, and only after this end: the buyer chose a later day since it was extended. It
+ * would never be sent then, because it could not be used any more.
+ */
+const isSentAfter = ({ deliverAt, isDelivered }: IssuedVoucher, expiresAt: string): boolean =>
+  deliverAt !== undefined && !isDelivered && hasExpired(expiresAt, Date.parse(deliverAt))
+
+/**
+ * Undoes the last extension: the voucher has its former end again. Refused when it is to be sent after that.
  * @param formerExpiresAt its end before the extension that staff means; left out: the last one, whichever it is
  */
 export function undoExtension(
@@ -238,6 +245,7 @@ export function undoExtension(
   if (!before) return reject('voucher_not_extended')
   if (formerExpiresAt !== undefined && Date.parse(formerExpiresAt) !== Date.parse(before.expiresAt))
     return reject('voucher_end_changed')
+  if (isSentAfter(state, before.expiresAt)) return reject('voucher_sent_later')
   const { voucherId, personId } = state
   return accept({ type: 'VoucherExtensionUndone', data: { voucherId, ...before, personId, reason } })
 }
