@@ -13,7 +13,7 @@ const stoppedTasks = ({ simulation }: Generation) =>
 
 /**
  * Steps that neither visitors, staff nor bank cause: policies, deadlines, webhooks, crashes, outages and the passing of
- * time.
+ * time, as the clock of each process shows it.
  */
 export const backgroundSteps: Readonly<Record<Exclude<keyof Profile['weights'], 'people'>, Choose>> = {
   resume(generation) {
@@ -68,6 +68,10 @@ export const backgroundSteps: Readonly<Record<Exclude<keyof Profile['weights'], 
       stoppedTasks(generation).filter(({ stoppedAt: [at] }) => at?.gate.kind === 'read'),
     )
     return task && { do: 'failRead', task: task.name }
+  },
+  clock({ random, profile }) {
+    const seconds = random.pick([-3_600, -60, -1, 0, 0, 1, 60, 3_600])
+    return { do: 'clock', process: 1 + random.below(profile.processes), seconds }
   },
   provider: ({ simulation }) => ({ do: 'provider', isUnreachable: !simulation.provider.isUnreachable }),
 }

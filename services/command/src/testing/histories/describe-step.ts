@@ -32,6 +32,8 @@ export function describeStep(step: Step): string {
       return `policy group « ${step.group} » handles its last ${step.back} events again`
     case 'wait':
       return `${describeDuration(step.minutes)} pass`
+    case 'clock':
+      return `the clock of process ${step.process} is ${step.seconds} seconds ahead`
     case 'bank':
       return `at the provider: ${step.intent}: ${step.event}`
     case 'provider':

@@ -133,7 +133,7 @@ describe('the sweep finds a fault that is put into the features', { timeout: TIM
       'paid in time and lost',
       broken({ payables: { ...features.payables, booking: lateAfterHold(features.payables.booking) } }),
       'money',
-      5,
+      6,
     ],
     [
       'a payment that is found after a part of it was returned by hand counts as returned',

@@ -66,6 +66,8 @@ export type Step =
   | { readonly do: 'wait'; readonly minutes: number }
   /** A payment changes at the provider: its client, the bank or staff on the provider's pages does something. */
   | { readonly do: 'bank'; readonly intent: string; readonly event: BankEvent }
+  /** The clock of a process is set: from now on it is this many seconds ahead, or behind. */
+  | { readonly do: 'clock'; readonly process: number; readonly seconds: number }
   /** The card provider goes away or comes back. */
   | { readonly do: 'provider'; readonly isUnreachable: boolean }
 

@@ -13,7 +13,7 @@ export type Process = { readonly deps: AppDeps; dead: boolean }
 /** A process of a history, whose reference data follows the log. */
 export type FollowingProcess = Process & { readonly reference: ProcessReference }
 
-/** What all processes share: the log, the provider, the tables and the clock. */
+/** What a process is given: the log, the provider and the tables, which all share, and its clock. */
 export type SharedDeps = Omit<AppDeps, 'streams' | 'reference'> & {
   readonly references: ProcessReferences
   readonly log: MemoryLog

@@ -44,6 +44,7 @@ export type Profile = {
     readonly wait: number
     readonly failRead: number
     readonly provider: number
+    readonly clock: number
   }
 }
 
@@ -73,6 +74,7 @@ export function randomProfile(random: Random): Profile {
       wait: zeroOrUpTo(4),
       failRead: zeroOrUpTo(2),
       provider: zeroOrUpTo(2),
+      clock: random.below(4) === 0 ? 2 : 0,
     },
   }
 }

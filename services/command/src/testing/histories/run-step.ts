@@ -39,6 +39,9 @@ export async function runStep(simulation: Simulation, step: Step): Promise<void>
     case 'wait':
       simulation.now += step.minutes * 60_000
       return
+    case 'clock':
+      simulation.clocks.set(step.process, step.seconds * 1_000)
+      return
     case 'bank':
       // Nobody can pay before the server has given out the secret of the payment.
       if (simulation.openedIntents.has(step.intent)) simulation.provider.apply(step.intent, step.event)
@@ -67,10 +70,12 @@ async function startTask(
       throw error
     }
   }
-  const begun = { name: task, process, known: process.reference.known(), beganAt: simulation.now, command }
+  const begun = { name: task, process, known: process.reference.known(), command, ...whenBegun(simulation, process) }
   simulation.tasks.set(task, start(begun, stop, recordingErrors))
   await settle()
 }
+
+const whenBegun = ({ now }: Simulation, { deps }: Process) => ({ beganAt: deps.clock(), reallyBeganAt: now })
 
 const isExpected = (error: unknown): boolean =>
   error instanceof ProcessCrashed || isTemporary(error) || isPermanent(error)

@@ -46,6 +46,8 @@ export type Simulation = {
   readonly errors: { readonly what: string; readonly error: unknown }[]
   /** Milliseconds since the epoch. */
   now: number
+  /** How many milliseconds the clock of a process is ahead of that; a process that is not here has the right time. */
+  readonly clocks: Map<number, number>
   process(n: number): FollowingProcess
   /** The reference data after every event of the log. */
   reference(): Reference
@@ -88,7 +90,7 @@ export async function openSimulation(
   const eligibility = eligibilityTable(() => simulation.now)
   const provider = cardProvider(() => simulation.now)
   for (const kind of features.recurring) await deadlines.set({ kind, key: kind, dueAt: historyStart, payload: {} })
-  const shared: SharedDeps = {
+  const shared: Omit<SharedDeps, 'clock'> = {
     log,
     appending,
     keyring: forgetfulKeyring(),
@@ -103,7 +105,6 @@ export async function openSimulation(
     limitScale: 1,
     providerCalls: providerCalls(1_000, () => simulation.now),
     publicUrl: 'https://maison-alba.example',
-    clock: () => simulation.now,
     logger: { info: () => {}, warn: () => {}, error: () => {} },
   }
   const simulation: Simulation = {
@@ -119,8 +120,10 @@ export async function openSimulation(
     abandonedBookings: new Set(),
     errors: [],
     now: historyStart,
+    clocks: new Map(),
     process(n) {
-      const running = processes.get(n) ?? startProcess(shared)
+      const clock = () => simulation.now + (simulation.clocks.get(n) ?? 0)
+      const running = processes.get(n) ?? startProcess({ ...shared, clock })
       processes.set(n, running)
       return running
     },

@@ -11,8 +11,8 @@ import { runStep } from './run-step.ts'
 import { type Features, openSimulation } from './simulation.ts'
 
 /**
- * A log as a store has it, with sealed personal fields. `now` is the end of the history, in milliseconds since the
- * epoch.
+ * A log as a store has it, with sealed personal fields. `now` is the end of the history by the clock that was
+ * furthest ahead, in milliseconds since the epoch.
  */
 export type StoredLog = { readonly events: RecordedEvent[]; readonly now: number }
 
@@ -31,7 +31,9 @@ export async function storedLogOf(
   const simulation = await openSimulation(features, history)
   for (const step of history.steps) await runStep(simulation, step)
   if (heals) await heal(simulation)
-  return { events: await stored(simulation.log.events), now: simulation.now }
+  const events = await stored(simulation.log.events)
+  const latest = Math.max(...simulation.log.events.map(({ metadata }) => Date.parse(metadata.occurredAt)))
+  return { events, now: Math.max(simulation.now, latest) }
 }
 
 /** The events as a store returns them. The first events of a centre have ids that are no UUIDs; they get some. */

@@ -18,8 +18,10 @@ export type Begun = {
   readonly process: { dead: boolean }
   /** How many events of the log the reference data of its process had taken in. */
   readonly known: number
-  /** Milliseconds since the epoch. */
+  /** By the clock of its process, in milliseconds since the epoch. */
   readonly beganAt: number
+  /** By the right time, which the database has. */
+  readonly reallyBeganAt: number
   /** The command that it carries out; undefined for other work. */
   readonly command?: { readonly name: string; readonly body: unknown } | undefined
 }

@@ -49,7 +49,7 @@ function ofConfirmation({ eligibility, writers }: Simulation, event: EventOf<'El
       result.eligible &&
       result.questionnaireId === questionnaireId &&
       [String(bookingId), eligibilityId, second?.eligibilityId].includes(result.key) &&
-      result.expiresAt > task.beganAt,
+      result.expiresAt > task.reallyBeganAt,
   )
   if (isPassed) return []
   return [{ kind: 'eligible without answers', subject: event.stream, text: `questionnaire ${questionnaireId}` }]
