@@ -13,6 +13,8 @@ const HEALER = 99
 const RETRY_MINUTES = 2
 /** Kinds of deadlines that are months ahead or recur for ever. `heal` does not advance the clock to them. */
 const NOT_WAITED_FOR = ['voucher-expiry', 'retention', 'sweep-reversals', 'extend-openings']
+/** A voucher may be to be sent some weeks later. The clock does not advance to that: appointments would be over. */
+const FAR_MS = 14 * 24 * 3_600_000
 
 /**
  * Lets the simulation finish: stopped work runs to its end, the provider is reachable and completes open payments,
@@ -31,7 +33,7 @@ export async function heal(simulation: Simulation): Promise<Finding[]> {
   for (let round = 0; round < ROUNDS; round++) {
     next = await runPolicies(simulation, await runDue(simulation, next))
     const first = simulation.deadlines.first(NOT_WAITED_FOR)
-    if (!first) return parkedFindings(simulation)
+    if (!first || first.dueAt > simulation.now + FAR_MS) return parkedFindings(simulation)
     simulation.now = Math.max(simulation.now, first.dueAt)
   }
   const still = [...simulation.deadlines.due(Number.POSITIVE_INFINITY)].join(', ')

@@ -86,6 +86,15 @@ describe('by the link in the mail', () => {
       .yields([])
   })
 
+  it('a voucher is not moved beyond its end, which may be another one since the moment was chosen', () => {
+    history(planned, issued)
+      .when(state => moveDelivery(state, new Date(OVER - 1_000).toISOString(), BEFORE_IT))
+      .yields([{ ...moved, data: { voucherId, deliverAt: new Date(OVER - 1_000).toISOString() } } as VoucherEvent])
+    history(planned, issued)
+      .when(state => moveDelivery(state, new Date(OVER).toISOString(), BEFORE_IT))
+      .rejects('delivery_too_late')
+  })
+
   it('a voucher is sent at once, and a second click changes nothing', () => {
     history(planned, issued)
       .when(state => deliverNow(state, BEFORE_IT))

@@ -2,6 +2,7 @@ import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import { ERASED } from '@alba/contracts/shared/event'
 import { recipientOrBuyer } from '@alba/contracts/vouchers/delivery'
 import type { VoucherEvent } from '@alba/contracts/vouchers/events'
+import { hasExpired } from '@alba/contracts/vouchers/rules'
 import { notUsable } from '../decide.ts'
 import type { IssuedVoucher, Voucher } from '../voucher.ts'
 
@@ -21,6 +22,8 @@ export function moveDelivery(state: Voucher, deliverAt: string, now: number): De
   const refusal = notDeliverable(state, now)
   if (refusal || !isUndelivered(state)) return reject(refusal ?? 'delivery_link_unknown')
   if (Date.parse(state.deliverAt) === Date.parse(deliverAt)) return accept()
+  // An extension may have been taken back since the moment was checked.
+  if (hasExpired(state.expiresAt, Date.parse(deliverAt))) return reject('delivery_too_late')
   return accept({ type: 'VoucherDeliveryMoved', data: { voucherId: state.voucherId, deliverAt } })
 }
 

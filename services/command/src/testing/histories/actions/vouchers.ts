@@ -24,10 +24,10 @@ export const buyer = {
 
 /**
  * When a voucher is to be sent: within the first hour of the history, so some of these moments are over when it is
- * paid. At the end of a history, `heal` lets the clock run until every voucher is sent. With a later delivery, it would run
- * past the appointments.
+ * paid; or some weeks later, when a voucher for one month is valid only if it was extended.
  */
-const randomDelivery = ({ random }: Generation): string => random.pick(['09:02', '09:10', '09:50'].map(firstDay))
+const randomDelivery = ({ random }: Generation): string =>
+  random.pick([...['09:02', '09:10', '09:50'].map(firstDay), '2027-01-10T09:00:00'])
 const firstDay = (time: string): string => `2026-11-21T${time}:00`
 
 export const orderBody = (generation: Generation, idempotencyKey: string) => {

@@ -7,7 +7,7 @@ import { booking } from '../../../bookings/booking.ts'
 import { isPaidWith } from '../../../bookings/parts/decide.ts'
 import { purchase } from '../../../packages/purchase.ts'
 import { notUsable } from '../../../vouchers/decide.ts'
-import { isUndelivered } from '../../../vouchers/delivery/decide.ts'
+import { isUndelivered, type Undelivered } from '../../../vouchers/delivery/decide.ts'
 import { type IssuedVoucher, type Voucher, voucher } from '../../../vouchers/voucher.ts'
 import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
@@ -48,10 +48,19 @@ function ofKnown(simulation: Simulation, state: Known): Problem[] {
     if (!isPaidWithIt && !isForfeited)
       found.push(['redeemed for no booking', `it was redeemed for booking ${bookingId}, which is ${paid.status}`])
   }
-  if (isUndelivered(state) && notUsable(state, simulation.now) === undefined)
-    found.push(['never sent', `its moment was ${state.deliverAt}`])
+  if (isUndelivered(state)) found.push(...notSent(simulation, state))
   if (state.status === 'issued') found.push(...withMoneyBack(simulation, state), ...restoredTooLate(simulation, state))
   return found
+}
+
+/** Finds a voucher that was not sent at its moment, and one whose moment comes after its end, so that it never will be. */
+function notSent({ now }: Simulation, state: Undelivered): Problem[] {
+  const moment = Date.parse(state.deliverAt)
+  if (hasExpired(state.expiresAt, moment))
+    return [['sent after its end', `its moment is ${state.deliverAt}, and its end ${state.expiresAt}`]]
+  return moment <= now && notUsable(state, now) === undefined
+    ? [['never sent', `its moment was ${state.deliverAt}`]]
+    : []
 }
 
 /** What was left on a voucher when it was imported; undefined for one of this centre. */
