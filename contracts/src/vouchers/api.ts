@@ -236,11 +236,16 @@ export const voucherReasonRequest = z
   .nullish()
 export type VoucherReasonRequest = z.input<typeof voucherReasonRequest>
 
+const seenEnd = instant
+  .optional()
+  .describe('The end that the caller sees. When it is another one by now, nothing changes and the answer is 409.')
+
 /** PUT /api/gift-vouchers/{number}/undo-extension, for staff. */
 export const undoExtensionQuery = z.object({
   former_expires_at: instant
     .optional()
     .describe('`expires_at` before the extension that is meant: one that somebody made since is not undone.'),
+  expires_at: seenEnd,
 })
 
 /** POST /api/gift-vouchers/{number}/extend, for staff. */
@@ -251,4 +256,5 @@ export const extendQuery = z.object({
     .min(1, EXTENSION)
     .max(LONGEST_EXTENSION_MONTHS, EXTENSION)
     .default(3),
+  expires_at: seenEnd,
 })

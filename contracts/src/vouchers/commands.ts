@@ -55,10 +55,13 @@ export const redeemVoucher = defineCommand('redeem-voucher', {
 /** Why staff does it; null without a reason. The history and the mail to the buyer give it. */
 const reason = z.string().trim().min(1).max(500).nullable().default(null)
 
+/** The end of the voucher that staff saw. When it is another one by now, nothing changes; left out: not checked. */
+const seenExpiresAt = instant.optional()
+
 /** Gives a valid or an expired voucher more months, from its last day or from today, whichever is later. */
 export const extendVoucher = defineCommand('extend-voucher', {
   by: STAFF,
-  body: z.object({ voucherId: randomId, months: z.int().min(1).max(LONGEST_EXTENSION_MONTHS), reason }),
+  body: z.object({ voucherId: randomId, months: z.int().min(1).max(LONGEST_EXTENSION_MONTHS), reason, seenExpiresAt }),
   answer: accepted,
   repeatable: () => false,
 })
@@ -69,7 +72,7 @@ export const extendVoucher = defineCommand('extend-voucher', {
  */
 export const undoExtension = defineCommand('undo-extension', {
   by: STAFF,
-  body: z.object({ voucherId: randomId, reason, formerExpiresAt: instant.optional() }),
+  body: z.object({ voucherId: randomId, reason, formerExpiresAt: instant.optional(), seenExpiresAt }),
   answer: accepted,
   repeatable: () => false,
 })

@@ -511,6 +511,29 @@ describe('undoing an extension', () => {
       .when(undo)
       .rejects('voucher_not_extended')
   })
+  it('changes nothing when the end is another one than staff saw, as after an answer that was lost', () => {
+    const seen = (seenExpiresAt: string) => ({ reason: null, seenExpiresAt })
+    const more = (seenExpiresAt: string) => (state: Voucher) =>
+      extendVoucher(state, { months: 3, ...seen(seenExpiresAt) }, '2026-11-21', ZONE)
+    const back = (seenExpiresAt: string) => (state: Voucher) => undoExtension(state, seen(seenExpiresAt))
+    const once = [ordered(), issued, extend('2027-11-21')]
+    const [first, second] = [EXPIRES_AT, '2027-11-21T22:59:59.000Z']
+    after(ordered(), issued).when(more(second)).rejects('voucher_end_changed')
+    after(...once)
+      .when(more(first))
+      .rejects('voucher_end_changed')
+    after(...once)
+      .when(back(first))
+      .rejects('voucher_end_changed')
+    expect(extendVoucher(after(...once).state, { months: 3, ...seen(second) }, '2026-11-21', ZONE)).toMatchObject({
+      ok: true,
+      events: [{ type: 'VoucherExtended', data: { expiresOn: '2028-02-21' } }],
+    })
+    expect(undoExtension(after(...once).state, seen(second))).toMatchObject({
+      ok: true,
+      events: [{ type: 'VoucherExtensionUndone', data: { expiresOn: EXPIRES_ON } }],
+    })
+  })
   it('is refused while the voucher is to be sent after its former end: it would never be sent', () => {
     const gift = ordered({ deliverAt: '2026-12-24T17:00:00.000Z' })
     const delivery = (deliverAt: string): VoucherEvent => ({

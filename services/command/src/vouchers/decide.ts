@@ -205,18 +205,26 @@ export function restoreVoucher(
 /** The reason that staff gives, encrypted with the key of the buyer. */
 type StaffReason = { readonly reason: string | null }
 
+/** The end of the voucher that staff saw; left out: not checked. */
+type Seen = { readonly seenExpiresAt?: string | undefined }
+
+/** Whether the voucher has another end than staff saw: somebody has extended it since, or taken an extension back. */
+const isOtherEnd = ({ expiresAt }: IssuedVoucher, { seenExpiresAt }: Seen): boolean =>
+  seenExpiresAt !== undefined && Date.parse(seenExpiresAt) !== Date.parse(expiresAt)
+
 /**
  * Extends a voucher by some months from its last day or from today, whichever is later: an expired one is valid again.
  * @param today the calendar day in the centre
  */
 export function extendVoucher(
   state: Voucher,
-  { months, reason }: StaffReason & { readonly months: number },
+  { months, reason, ...seen }: StaffReason & Seen & { readonly months: number },
   today: string,
   zone: string,
 ): VoucherDecision {
   if (state.status === 'none') return reject('voucher_unknown')
   if (state.status !== 'issued' || isUsed(state)) return reject('voucher_not_extendable')
+  if (isOtherEnd(state, seen)) return reject('voucher_end_changed')
   // Stryker disable next-line EqualityOperator: both values are the same day then
   const from = state.expiresOn > today ? state.expiresOn : today
   const { voucherId, personId } = state
@@ -237,12 +245,13 @@ const isSentAfter = ({ deliverAt, isDelivered }: IssuedVoucher, expiresAt: strin
  */
 export function undoExtension(
   state: Voucher,
-  { reason, formerExpiresAt }: StaffReason & { readonly formerExpiresAt?: string | undefined },
+  { reason, formerExpiresAt, ...seen }: StaffReason & Seen & { readonly formerExpiresAt?: string | undefined },
 ): VoucherDecision {
   if (state.status === 'none') return reject('voucher_unknown')
   if (state.status !== 'issued') return reject('voucher_not_extended')
   const before = state.endedBefore.at(-1)
   if (!before) return reject('voucher_not_extended')
+  if (isOtherEnd(state, seen)) return reject('voucher_end_changed')
   if (formerExpiresAt !== undefined && Date.parse(formerExpiresAt) !== Date.parse(before.expiresAt))
     return reject('voucher_end_changed')
   if (isSentAfter(state, before.expiresAt)) return reject('voucher_sent_later')

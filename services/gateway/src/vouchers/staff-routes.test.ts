@@ -270,6 +270,16 @@ it.each([
   expect(gateway.command.last(command).body).toMatchObject({ voucherId: VOUCHER, reason: null })
 })
 
+it.each(['POST extend', 'PUT undo-extension'])('%s: says which end of the voucher the page shows', async action => {
+  const [method = '', path] = action.split(' ')
+  for (const command of ['extend-voucher', 'undo-extension'] as const)
+    gateway.command.on(command, () => ({ body: { position: null } }))
+  const url = `/api/gift-vouchers/${NUMBER}/${path}?expires_at=2027-11-21T22:59:59.000Z`
+  await gateway.app.inject({ method: method as 'POST' | 'PUT', url, headers: gateway.staff(2) })
+  const command = method === 'POST' ? 'extend-voucher' : 'undo-extension'
+  expect(gateway.command.last(command).body).toMatchObject({ seenExpiresAt: '2027-11-21T22:59:59.000Z' })
+})
+
 it('says which extension is undone, where the page knows it', async () => {
   gateway.command.on('undo-extension', () => ({ body: { position: null } }))
   const url = `/api/gift-vouchers/${NUMBER}/undo-extension?former_expires_at=2027-11-21T22:59:59.000Z`

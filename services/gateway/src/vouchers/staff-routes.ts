@@ -123,7 +123,8 @@ function extendRoute(api: Api, deps: SaleDeps): void {
     },
     async (request, reply) => {
       const row = await voucherOrRefuse(deps, request, reply, request.params.number)
-      const body = { voucherId: row.id, months: request.query.months, reason: request.body?.reason ?? null }
+      const { months, expires_at: seenExpiresAt } = request.query
+      const body = { voucherId: row.id, months, reason: request.body?.reason ?? null, seenExpiresAt }
       const { position } = await deps.commands.send(extendVoucher, body, causeOf(request))
       return sendChanged(reply, deps, row, position)
     },
@@ -147,8 +148,8 @@ function undoExtensionRoute(api: Api, deps: SaleDeps): void {
     },
     async (request, reply) => {
       const row = await voucherOrRefuse(deps, request, reply, request.params.number)
-      const { former_expires_at: formerExpiresAt } = request.query
-      const body = { voucherId: row.id, reason: request.body?.reason ?? null, formerExpiresAt }
+      const { former_expires_at: formerExpiresAt, expires_at: seenExpiresAt } = request.query
+      const body = { voucherId: row.id, reason: request.body?.reason ?? null, formerExpiresAt, seenExpiresAt }
       const { position } = await deps.commands.send(undoExtension, body, causeOf(request))
       return sendChanged(reply, deps, row, position)
     },

@@ -49,18 +49,29 @@ export const refreshVouchers = (client: QueryClient, id: number) =>
 /** The reason for the change, which the buyer reads. Without one, no body is sent. */
 const because = (reason: string) => (reason ? { reason } : undefined)
 
-/** Extends a voucher by some months from its last day, or from today when that has passed. */
-export const extendVoucher = (id: number, months: number, reason: string) =>
-  askAsStaff(extendVoucherRoute, { params: { number: id }, query: { months }, body: because(reason) })
+/**
+ * Extends a voucher by some months from its last day, or from today when that has passed.
+ * @param seenEnd its `expires_at` as it is shown: when somebody has changed it since, nothing changes
+ */
+export const extendVoucher = (id: number, months: number, reason: string, seenEnd: string | null) =>
+  askAsStaff(extendVoucherRoute, {
+    params: { number: id },
+    query: { months, expires_at: seenEnd ?? undefined },
+    body: because(reason),
+  })
 
 /**
- * Takes the last extension back: the voucher expires on its former date.
- * @param formerEnd `expires_at` before the extension that is meant; left out: the last one, whichever it is
+ * Takes an extension back: the voucher expires on its former date. `formerEnd` is `expires_at` before the extension that
+ * is meant, `seenEnd` after it. When somebody has changed the end since, nothing changes.
  */
-export const undoExtension = (id: number, reason: string, formerEnd?: string | null) =>
+export const undoExtension = (
+  id: number,
+  reason: string,
+  { formerEnd, seenEnd }: { readonly formerEnd?: string | null; readonly seenEnd?: string | null },
+) =>
   askAsStaff(undoExtensionRoute, {
     params: { number: id },
-    query: { former_expires_at: formerEnd ?? undefined },
+    query: { former_expires_at: formerEnd ?? undefined, expires_at: seenEnd ?? undefined },
     body: because(reason),
   })
 

@@ -17,7 +17,7 @@ export function UndoExtension({ voucher }: { voucher: VoucherDetail }) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const undoing = useMutation({
-    mutationFn: (reason: string) => undoExtension(voucher.id, reason),
+    mutationFn: (reason: string) => undoExtension(voucher.id, reason, { seenEnd: voucher.expires_at }),
     onSuccess: () => {
       toast.success('Prolongation annulée')
       setAsking(false)

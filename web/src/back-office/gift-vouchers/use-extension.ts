@@ -15,9 +15,12 @@ type Extension = { readonly months: number; readonly reason: string; readonly fo
 export function useExtension(id: number, onExtended: () => void) {
   const client = useQueryClient()
   const onSettled = () => refreshVouchers(client, id)
-  const undoing = useMutation({ mutationFn: (formerEnd: string | null) => undoExtension(id, '', formerEnd), onSettled })
+  const undoing = useMutation({
+    mutationFn: (formerEnd: string | null) => undoExtension(id, '', { formerEnd }),
+    onSettled,
+  })
   const extending = useMutation({
-    mutationFn: ({ months, reason }: Extension) => extendVoucher(id, months, reason),
+    mutationFn: ({ months, reason, formerEnd }: Extension) => extendVoucher(id, months, reason, formerEnd),
     onMutate: () => undoing.reset(),
     onSuccess: onExtended,
     onSettled,
