@@ -4,6 +4,8 @@ import { deliveryLinks } from '@alba/platform/links/links'
 import { expect, test } from 'vitest'
 import * as sale from '../testing/mail-sale-events.ts'
 import { mailStand, VOUCHER } from '../testing/mail-stand.ts'
+import { until } from '../testing/stand.ts'
+import { vouchers } from '../vouchers/projection.ts'
 
 const mails = mailStand()
 const { mailer, settled, arrivedMails } = mails
@@ -89,6 +91,46 @@ test('a voucher whose delivery was recorded while the mailer was stopped is not 
   await mails.stand.append(VOUCHER, invalidated('staff'))
   await settled(await mailer())
   expect(await arrivedMails()).not.toContain(GIVEN)
+})
+
+test('a recipient gets no voucher that was invalidated while its letter waited; the buyer gets their letter', async () => {
+  await mails.startAndStop()
+  await mails.stand.append(
+    VOUCHER,
+    sale.voucherOrdered({ recipientEmail: 'anne@example.org' }),
+    sale.voucherIssued(),
+    invalidated('withdrawal'),
+  )
+  await settled(await mailer())
+  expect(await arrivedMails()).toEqual([READY])
+})
+
+test('a recipient gets those vouchers of a package that were not invalidated while the letter waited', async () => {
+  await mails.startAndStop()
+  mails.stand.run(vouchers)
+  await until(async () => (await mails.stand.checkpoint('vouchers'))?.state === 'live')
+  const { purchaseId } = sale
+  const ids = [voucherId, voucherId + 1]
+  await mails.stand.append(
+    `purchase-${purchaseId}`,
+    sale.packagePurchased({ recipientEmail: 'anne@example.org' }),
+    sale.packagePaid,
+  )
+  for (const [n, id] of ids.entries())
+    await mails.stand.append(
+      `voucher-${id}`,
+      sale.voucherOrdered({ voucherId: id, purchaseId, serviceId: 3 + n, serviceName: `Soin ${3 + n}` }),
+      sale.voucherIssued({
+        voucherId: id,
+        number: `K7QP-4MXD-9HT${'AB'[n]}`,
+        paidWith: { kind: 'package', purchaseId },
+      }),
+    )
+  await mails.stand.append(VOUCHER, invalidated('staff'))
+  await settled(await mailer())
+  const given = (await mails.mailbox.mails()).find(({ subject }) => subject?.includes('vous offre'))
+  const files = given?.attachments.filter(({ mimeType }) => mimeType === 'application/pdf')
+  expect(files?.map(({ filename }) => filename)).toEqual(['bon-cadeau-K7QP-4MXD-9HTB.pdf'])
 })
 
 test('the refund of a voucher without a later delivery causes no letter about its delivery', async () => {

@@ -71,7 +71,8 @@ export const buyerCorrected: DomainFact = {
   },
 }
 
-export const packagePurchased = (): DomainFact => ({
+type Purchased = Extract<DomainFact, { type: 'PackagePurchased' }>['data']
+export const packagePurchased = (changed: Partial<Purchased> = {}): DomainFact => ({
   type: 'PackagePurchased',
   data: {
     purchaseId,
@@ -88,6 +89,7 @@ export const packagePurchased = (): DomainFact => ({
     terms: defaultTerms,
     requestDigest: 'd1',
     ...buyer,
+    ...changed,
   },
 })
 

@@ -36,7 +36,8 @@ export const saleWriters = {
     const { row, event, since } = await voucherAt(writing.facts, ref, 'VoucherIssued', 'VoucherDelivered')
     if (isErased(row.purchaser_email)) return ERASED_PERSON
     if (event.type === 'VoucherIssued' && row.deliver_at !== null) return ON_ITS_DAY
-    if (event.type === 'VoucherDelivered' && since.some(isInvalidated)) return INVALIDATED
+    // Whoever gets it as a gift could not use it, and hears nothing of a withdrawal or a refund.
+    if (since.some(isInvalidated)) return INVALIDATED
     const to = recipient(row)
     // The data of the recipient was erased after the delivery was planned. The buyer gives the voucher instead.
     if (!to && event.type === 'VoucherDelivered') return voucherToGive(writing, row)
@@ -91,7 +92,9 @@ export const saleWriters = {
     const to = recipient(row)
     if (!to) return { nothing: 'the buyer asked for none' }
     const all = await vouchersOf(writing.facts, row)
-    return { letter: vouchers.packageForRecipient(row, all, writing.site), to, files: await printed(writing, all) }
+    const valid = all.filter(({ status }) => status !== 'invalidated')
+    if (valid.length === 0) return { nothing: 'its vouchers were invalidated' }
+    return { letter: vouchers.packageForRecipient(row, valid, writing.site), to, files: await printed(writing, valid) }
   },
 } satisfies Record<string, Writer>
 
