@@ -153,7 +153,8 @@ function checkBookings(event) {
   if (status || type === 'BookingRescheduled') Object.assign(booking, { event, changedAt: timeOf(event) })
   checkAttendance(booking, event)
   const { date, startsAt, practitionerId, roomId, second } = data
-  if (type === 'BookingRequested' || type === 'BookingRescheduled') booking.startsAt = startsAt
+  if (type === 'BookingRequested' || type === 'BookingRescheduled')
+    Object.assign(booking, { startsAt, endsAt: data.endsAt })
   // `BookingHandedOver` changes nothing here: a `PractitionerChanged` of its own records the change.
   if (practitionerId && !data.part && type !== 'BookingHandedOver') booking.practitionerId = practitionerId
   if (roomId) Object.assign(booking, { date, roomId })
@@ -187,7 +188,13 @@ function compareAgenda(end) {
     const own = blocks.get(booking.date)?.get(id) ?? []
     const isAt = (block, treatment) =>
       ['startsAt', 'practitionerId', 'roomId'].every(name => block[name] === treatment?.[name])
-    const isSame = own.length === treatments.length && own.every((block, n) => isAt(block, treatments[n]))
+    // A booking of two treatments says when the last of them ends.
+    const ends = own
+      .map(({ endsAt }) => endsAt)
+      .toSorted()
+      .at(-1)
+    const isSame =
+      own.length === treatments.length && ends === booking.endsAt && own.every((block, n) => isAt(block, treatments[n]))
     if (!isSame || own.some(({ heldUntil }) => heldUntil !== null))
       found('agenda', `booking ${id} is confirmed and does not have its time in the agenda`, booking.event)
   }
@@ -296,7 +303,7 @@ function checkParts(event) {
   shares.delete(bookingId)
   if (share.isOver) found('parts', `booking ${bookingId} was confirmed after its vouchers got their parts back`, event)
   const paid = settledBy(event)
-  const usesParts = ({ kind, voucherId }) => (kind === 'card' ? share.vouchers.size > 0 : share.vouchers.has(voucherId))
+  const usesParts = ({ kind, voucherId }) => kind === 'card' || share.vouchers.has(voucherId)
   const isShared = paid.length > 1 || paid.some(usesParts)
   const sum = paid.reduce((cents, { amountCents = 0 }) => cents + amountCents, 0)
   if (isShared && sum !== share.price)

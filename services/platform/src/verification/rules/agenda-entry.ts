@@ -13,6 +13,8 @@ export type AgendaTime = {
   readonly practitionerId: number
   readonly roomId: number
   readonly startsAt: number
+  /** When the last of its treatments ends. */
+  readonly endsAt: number
   /** The second treatment; null when there is none. */
   readonly second: TreatmentPlace | null
   /** Until when the time is held for a payment; null once it is confirmed. */
@@ -24,7 +26,11 @@ export type AgendaTime = {
 }
 
 /** Where and when a booking takes place, by its own events. */
-type Place = TreatmentPlace & Pick<AgendaTime, 'date' | 'second'>
+type Place = TreatmentPlace &
+  Pick<AgendaTime, 'date' | 'second'> & {
+    /** When the last treatment ends; null when the events do not say it. */
+    readonly endsAt: number | null
+  }
 
 /**
  * What the log says about one booking: in the booking's own stream, and in the streams of the days of the agenda. Both
@@ -111,7 +117,10 @@ function differenceOf({ place }: Entry, time: AgendaTime): string | undefined {
   if (!place) return undefined
   if ((place.second === null) !== (time.second === null)) return 'has not as many treatments as its time in the agenda'
   const what = otherIn(place, time) ?? (place.second && time.second ? otherIn(place.second, time.second) : undefined)
-  return what && `has another ${what} than its time in the agenda`
+  if (what) return `has another ${what} than its time in the agenda`
+  return place.endsAt === null || place.endsAt === time.endsAt
+    ? undefined
+    : 'has another end than its time in the agenda'
 }
 
 function otherIn(place: TreatmentPlace, time: TreatmentPlace): 'start' | 'practitioner' | 'room' | undefined {

@@ -37,13 +37,14 @@ export function agendaRule(): Rule {
   }
   /** The agenda gives time to a booking. */
   const take = (event: EventOf<'SlotHeld' | 'SlotConfirmed' | 'SlotMoved'>, heldUntil: number | null) => {
-    const { date, bookingId, practitionerId, roomId, startsAt, second } = event.data
+    const { date, bookingId, practitionerId, roomId, startsAt, endsAt, second } = event.data
     const at = momentOf(event)
     const time: AgendaTime = {
       date,
       practitionerId,
       roomId,
       startsAt: Date.parse(startsAt),
+      endsAt: Math.max(Date.parse(endsAt), second ? Date.parse(second.endsAt) : 0),
       second: second ? placeIn(second, null) : null,
       heldUntil,
       isPaymentOpen: false,
@@ -73,6 +74,8 @@ export function agendaRule(): Rule {
       place: {
         date,
         ...placeIn(event.data, before),
+        // A confirmation does not say it: it is that of the request or of the last move.
+        endsAt: 'endsAt' in event.data ? Date.parse(event.data.endsAt) : (before?.endsAt ?? null),
         second: second ? placeIn(second, before?.second ?? null) : (before?.second ?? null),
       },
       changedAt: at,

@@ -17,7 +17,7 @@ const NEXT_STEP =
   'Compare the booking with its vouchers and with the pages of the card provider, and send this report to whoever maintains Alba.'
 
 /**
- * When several payments share a booking, they come to its price together, and each voucher among them had recorded its
+ * A card that pays a booking alone pays its price. When several payments share a booking, they come to it together, and each voucher among them had recorded its
  * part while the booking was on hold. No booking is confirmed with parts that its vouchers got back.
  */
 export function partsRule(): Rule {
@@ -32,7 +32,7 @@ export function partsRule(): Rule {
 
   return {
     name: 'parts',
-    proves: 'vouchers and card together paid the price of each booking that they share',
+    proves: 'the card, or vouchers and card together, paid the price of each booking',
     tally,
     on: {
       BookingRequested({ data: { bookingId, priceCents } }) {
@@ -80,8 +80,8 @@ function problemOf(
   const vouchers = settledBy.flatMap(part => (part.kind === 'voucher' ? [[part.voucherId, part.amountCents]] : []))
   const recorded = booking ? [...booking.parts] : []
   if (JSON.stringify(vouchers) !== JSON.stringify(recorded)) return 'its vouchers are not those that paid a part of it'
-  if (vouchers.length === 0) return undefined
   const paid = sumOf(settledBy.map(part => ('amountCents' in part ? part.amountCents : 0)))
+  if (!booking && vouchers.length === 0) return undefined
   return paid === booking?.priceCents
     ? undefined
     : `${euros(paid)} were paid, and it costs ${euros(booking?.priceCents ?? 0)}`

@@ -53,6 +53,17 @@ export const money: Corruption[] = [
     verifierRule: 'payments',
   },
   {
+    what: 'a booking that costs less than its card paid',
+    fits: paidByCard,
+    plant: log => {
+      const { confirmed } = theCard(log)
+      const requested = first(log, 'BookingRequested', data => data.bookingId === confirmed.data.bookingId)
+      return withData(log, requested, { priceCents: Number(requested.data.priceCents) - 1 })
+    },
+    rule: 'parts',
+    verifierRule: 'parts',
+  },
+  {
     what: 'an amount received that was changed',
     fits: paidByCard,
     plant: log => withData(log, theCard(log).succeeded, { amountCents: 1 }),

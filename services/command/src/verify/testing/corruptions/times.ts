@@ -193,6 +193,16 @@ export const agenda: Corruption[] = [
     verifierRule: 'agenda',
   },
   {
+    what: 'time that ends before its booking',
+    fits: hasLastingTime,
+    plant: log => {
+      const taken = theLastingTime(log)
+      return withData(log, taken, { endsAt: later(taken.data.startsAt ?? null, 1) })
+    },
+    rule: 'agenda',
+    verifierRule: 'agenda',
+  },
+  {
     what: 'a booking of two treatments of which the second has no time',
     fits: log => lastingPair(log) !== undefined,
     plant: log => {
