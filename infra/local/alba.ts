@@ -30,4 +30,6 @@ if (verb === 'backup' && place !== undefined && !process.env.ALBA_MASTER_KEY) {
 const { service, script, words } = programOf(process.argv.slice(2))
 process.argv.splice(2, Infinity, ...words)
 const run = () => runOperatorTool(service, script)
-await (verb === 'restore' && isLocal ? restoreLocally(run) : run())
+// Without a file there is only the usage to print.
+const isRestored = verb === 'restore' && place !== undefined && !place.startsWith('-')
+await (isRestored && isLocal ? restoreLocally(run) : run())

@@ -11,6 +11,9 @@ test.each([
   [['verify', '--log-only'], 'command', 'cli/alba.ts', ['verify', '--log-only']],
   [['verify', 'bookings'], 'projector', 'cli.ts', ['verify', 'bookings']],
   [['policies', 'status'], 'command', 'cli.ts', ['status']],
+  [['parked'], 'command', 'cli.ts', ['status']],
+  [['parked', '--json'], 'command', 'cli.ts', ['status', '--json']],
+  [['parked', 'retry', '3'], 'command', 'cli.ts', ['retry', '3']],
   [['mails', 'retry', '12'], 'projector', 'mailer/cli.ts', ['retry', '12']],
   [['keys'], 'command', 'operator/keys-cli.ts', []],
   // Every object has a property of this name, but it is no tool.

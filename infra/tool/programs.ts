@@ -9,6 +9,7 @@ export type Program = {
 /** The tools that also have a name of their own: « alba policies status » is « policies status ». */
 const ownTools: Readonly<Record<string, Pick<Program, 'service' | 'script'>>> = {
   policies: { service: 'command', script: 'cli.ts' },
+  parked: { service: 'command', script: 'cli.ts' },
   mails: { service: 'projector', script: 'mailer/cli.ts' },
   keys: { service: 'command', script: 'operator/keys-cli.ts' },
   practitioners: { service: 'command', script: 'accounts/cli.ts' },
@@ -25,6 +26,8 @@ export function programOf(words: readonly string[]): Program {
   // Without a second word, « - » counts as an option.
   const [verb = '', name = '-'] = words
   const tool = Object.hasOwn(ownTools, verb) ? ownTools[verb] : undefined
+  // « alba parked », alone or with options, says what is parked.
+  if (tool && verb === 'parked' && name.startsWith('-')) return { ...tool, words: ['status', ...words.slice(1)] }
   if (tool) return { ...tool, words: words.slice(1) }
   const isAboutModels = modelVerbs.includes(verb) || (verb === 'verify' && !name.startsWith('-'))
   return isAboutModels

@@ -40,8 +40,7 @@ export const newMasterKey = otherMasterKey.refine(
 
 /**
  * The body of POST /keys/forget, which deletes the foreign keys, so that what they sealed is lost for ever; and of
- * POST /keys/finish, which ends a change: the former master key is no longer accepted. The answer of /keys/finish is
- * empty; 409 `master_key_outdated` when the service `command` still runs with the former key.
+ * POST /keys/finish, which ends a change: the former master key is no longer accepted. 409 `master_key_outdated` when the service `command` still runs with the former key.
  *
  * This and the other acts on keys are recorded with their reasons before they happen (ADR 83). Where there are no
  * foreign keys, /keys/forget and /keys/rewrap do and record nothing.
@@ -57,6 +56,11 @@ export const masterKeyChange = keysAct.extend({ key: newMasterKey })
  * foreign. Both are 0 when `key` is the present master key already.
  */
 export const masterKeyChanged = z.object({ count: z.int(), foreign: z.int() })
+
+/**
+ * The answer of /keys/finish: whether a change had begun. Where there was none, nothing is done or recorded.
+ */
+export const masterKeyFinished = z.object({ wasChanging: z.boolean() })
 
 /**
  * The answer of /keys/rewrap and /keys/forget: how many foreign keys were wrapped anew, or deleted. A rewrap leaves

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { parkedChoice, parkedSkip } from '@alba/contracts/operator/parked'
 import { type Acting, actingFrom, actingOptions } from '@alba/platform/cli/acting'
 import { CommandFailed, runTool } from '@alba/platform/cli/tool'
+import { printedHelp } from '@alba/platform/cli/usage'
 import { type Policies, policiesOf } from './cli/client.ts'
 import { parkedText, statusText } from './cli/render.ts'
 import { serviceFromEnvironment } from './cli/service.ts'
@@ -14,17 +15,18 @@ const usage = `Usage: npm run policies -- <command>
 
  --reason <text>       why « retry »; it stays readable, so it must not say who
  --as <name>           who does it; otherwise the user of the operating system
- --json                « status » prints JSON`
+ --json                prints JSON: what is still parked, after « retry » and « skip », too`
 
 await runTool(async () => {
+  if (printedHelp(usage, process.argv.slice(2))) return
   const { positionals, values } = parseCommandLine()
   const [command, id, ...words] = positionals
   const acting = actingFrom(values)
   const policies = policiesOf(serviceFromEnvironment(acting.name))
   if (command === 'status' && id === undefined) return printStatus(policies, values.json ?? false)
   const { asked } = await sendRequest(policies, command, id, words.join(' '), acting)
-  if (asked === 0) return console.log('Nothing is parked.')
-  await printOutcome(policies, id)
+  if (asked === 0 && !values.json) return console.log('Nothing is parked.')
+  await printOutcome(policies, id, values.json ?? false)
 })
 
 /** @throws {CommandFailed} with the usage */
@@ -69,9 +71,9 @@ function sendRequest(
  * Waits for the outcome and prints what is still parked. The exit code is 1 when what the operator named still fails or,
  * without an id, when anything does.
  */
-async function printOutcome(policies: Policies, id: string | undefined): Promise<void> {
+async function printOutcome(policies: Policies, id: string | undefined, json: boolean): Promise<void> {
   const status = await waitUntilTried(policies)
-  console.log(parkedText(status))
+  console.log(json ? JSON.stringify(status, null, 2) : parkedText(status))
   const failed = [...status.parked.filter(event => event.error !== null), ...status.deadlines]
   if (failed.some(each => id === undefined || each.id === id)) process.exitCode = 1
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { act, modelAction } from '@alba/contracts/operations/models'
 import { actingFrom } from '@alba/platform/cli/acting'
 import { CommandFailed, runTool } from '@alba/platform/cli/tool'
-import { wrongUsage } from '@alba/platform/cli/usage'
+import { printedHelp, wrongUsage } from '@alba/platform/cli/usage'
 import { type Projector, projectorFromEnvironment } from './cli/client.ts'
 import { printDifferences } from './cli/difference.ts'
 import { nextSteps } from './cli/next.ts'
@@ -129,6 +129,7 @@ function parseCommandLine() {
 }
 
 await runTool(async () => {
+  if (printedHelp(usage, process.argv.slice(2), 'npm run alba')) return
   const { positionals, values } = parseCommandLine()
   await run(positionals, values)
 })

@@ -15,6 +15,7 @@ import type { AnswerOf, CommandDefinition } from '@alba/contracts/shared/command
 import { actingFrom, actingOptions } from '@alba/platform/cli/acting'
 import { table } from '@alba/platform/cli/table'
 import { CommandFailed, runTool } from '@alba/platform/cli/tool'
+import { printedHelp } from '@alba/platform/cli/usage'
 import type { z } from 'zod'
 import { askSecrets } from '../cli/ask-secrets.ts'
 import { type CallService, serviceFromEnvironment } from '../cli/service.ts'
@@ -66,6 +67,7 @@ const commands = new Map<string, { readonly run: Run; readonly argumentCount: nu
 type Options = { readonly call: CallService; readonly ask: boolean }
 
 await runTool(async () => {
+  if (printedHelp(usage, process.argv.slice(2))) return
   const { positionals, values } = parseCommandLine()
   const [name = '', ...given] = positionals
   const command = commands.get(name)

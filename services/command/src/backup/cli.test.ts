@@ -50,6 +50,24 @@ describe.each(Object.entries(engines))('with the log in %s', (name, start) => {
     await target.drop()
   })
 
+  it('--json prints what was made, and what was restored', async () => {
+    const { output } = await runAlba(engine, ['backup', folder, '--json'], secrets)
+    const made = JSON.parse(output)
+    expect(made).toEqual({
+      file: join(folder, (await readdir(folder)).find(file => file.endsWith('.age')) ?? ''),
+      tables: expect.any(Number),
+      rows: expect.any(Number),
+      bytes: expect.any(Number),
+      head: hasLog ? expect.stringMatching(/^\d+:[0-9a-f]{64}$/) : null,
+      deleted: [],
+    })
+    const target = await createTestDatabase()
+    const words = ['restore', made.file, '--json']
+    const restored = await runAlba({ ...engine, databaseUrl: target.url }, words, secrets)
+    expect(JSON.parse(restored.output)).toEqual({ madeAt: expect.any(String), rows: made.rows, head: made.head })
+    await target.drop()
+  })
+
   it('a backup in an object store is restored from there, and older ones are deleted there', async () => {
     const store = await startObjectStore()
     const env = { ...secrets, ...store.env }

@@ -13,22 +13,33 @@ import { storeComplaints } from '@alba/platform/production'
 import { type Head, headText, openChain } from '@alba/platform/verification/chain'
 import { openToRead, wholeLog } from '@alba/platform/verification/read-log'
 import { z } from 'zod'
+import { printAnswer, type ToolAnswer } from '../cli/tool-answer.ts'
 import { placeOf } from '../moving/files.ts'
+
+type Options = {
+  readonly keep?: string | undefined
+  readonly identity?: boolean | undefined
+  readonly json?: boolean | undefined
+}
 
 /** `alba backup <place>`, `alba backup --identity` and `alba restore <file>`. @returns false for other words */
 export async function runBackup(
   [verb, place, ...others]: readonly string[],
-  { keep, identity = false }: { readonly keep?: string | undefined; readonly identity?: boolean | undefined },
+  { keep, identity = false, json = false }: Options,
 ): Promise<boolean> {
   if (identity && verb === 'backup' && place === undefined) {
-    console.log(ageIdentityOf(parseConfig(z.object({ ALBA_MASTER_KEY: masterKey })).ALBA_MASTER_KEY))
+    const key = ageIdentityOf(parseConfig(z.object({ ALBA_MASTER_KEY: masterKey })).ALBA_MASTER_KEY)
+    console.log(json ? JSON.stringify({ identity: key }) : key)
     return true
   }
   if (place === undefined || identity || others.length > 0) return false
   if (verb === 'backup')
-    await withPlainErrors(backUp(depotAt(place), keep === undefined ? undefined : countFrom(keep)), place)
+    printAnswer(
+      await withPlainErrors(backUp(depotAt(place), keep === undefined ? undefined : countFrom(keep)), place),
+      json,
+    )
   else if (verb === 'restore' && keep === undefined)
-    await withPlainErrors(restore(depotAt(dirname(place)), basename(place)), place)
+    printAnswer(await withPlainErrors(restore(depotAt(dirname(place)), basename(place)), place), json)
   else return false
   return true
 }
@@ -54,7 +65,7 @@ const faults: Readonly<Record<string, string>> = {
  * @param place as the operator named it
  * @throws {CommandFailed}
  */
-const withPlainErrors = (work: Promise<void>, place: string): Promise<void> =>
+const withPlainErrors = <Answer>(work: Promise<Answer>, place: string): Promise<Answer> =>
   work.catch(error => {
     if (error instanceof DepotFailed) throw new CommandFailed(error.message)
     if (error instanceof NoSuchFile) throw new CommandFailed(`There is no file ${error.message}.`)
@@ -81,7 +92,7 @@ const fromEnvironment = () =>
  * Writes a backup of the running installation into a depot, and its head beside it. Services go on meanwhile.
  * @param keep how many backups stay in the depot; older ones are deleted once the new one is whole
  */
-async function backUp(depot: Depot, keep: number | undefined): Promise<void> {
+async function backUp(depot: Depot, keep: number | undefined): Promise<ToolAnswer> {
   const config = fromEnvironment()
   const madeAt = new Date().toISOString()
   const name = `alba-${madeAt.replaceAll(':', '-').replace(/\.\d+/, '')}${ENDING}`
@@ -94,9 +105,15 @@ async function backUp(depot: Depot, keep: number | undefined): Promise<void> {
   )
   if (head !== null) await depot.add(`${name}.head`, path => writeFile(path, `${head}\n`, { mode: 0o600 }))
   const what = `${tables} tables, ${rows.toLocaleString('en')} rows, ${sizeOf(bytes)}`
-  console.log(`${depot.at(name)}: ${what}. It was read again: it is whole.`)
-  console.log(head === null ? LOG_IS_ELSEWHERE : `head ${head}`)
-  if (keep !== undefined) await deleteOlder(depot, keep)
+  const deleted = keep === undefined ? [] : await deleteOlder(depot, keep)
+  return {
+    answer: { file: depot.at(name), tables, rows, bytes, head, deleted },
+    lines: [
+      `${depot.at(name)}: ${what}. It was read again: it is whole.`,
+      head === null ? LOG_IS_ELSEWHERE : `head ${head}`,
+      ...deleted.map(older => `deleted ${older}`),
+    ],
+  }
 }
 
 /** A new centre's backup is smaller than a megabyte. */
@@ -131,22 +148,26 @@ async function headOf(store: EventStore, lastPosition?: bigint): Promise<Head> {
 /** The names that `backUp` gives. Sorted by name, backups are sorted by time. */
 const BACKUP_NAME = /^alba-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sql\.gz\.age$/
 
-async function deleteOlder(depot: Depot, keep: number): Promise<void> {
+/** @returns the names of the backups that were deleted */
+async function deleteOlder(depot: Depot, keep: number): Promise<string[]> {
   const names = (await depot.names()).filter(name => BACKUP_NAME.test(name)).toSorted()
-  for (const name of names.slice(0, -keep)) {
+  const older = names.slice(0, -keep)
+  for (const name of older) {
     await depot.remove(name)
     await depot.remove(`${name}.head`)
-    console.log(`deleted ${name}`)
   }
+  return older
 }
 
 /** Runs the script of a backup in a database that holds no Alba, in one transaction: all of it, or nothing. */
-async function restore(depot: Depot, name: string): Promise<void> {
+async function restore(depot: Depot, name: string): Promise<ToolAnswer> {
   const config = fromEnvironment()
   const { madeAt, head, rows } = await depot.read(name, path => carryOut(config, path, depot.at(name)))
-  console.log(`Restored ${rows.toLocaleString('en')} rows of ${madeAt}.`)
-  await compareHead(config, head)
-  console.log(nextSteps(madeAt))
+  const about = await compareHead(config, head)
+  return {
+    answer: { madeAt, rows, head },
+    lines: [`Restored ${rows.toLocaleString('en')} rows of ${madeAt}.`, about, nextSteps(madeAt)],
+  }
 }
 
 /** Runs a backup in the database. @param shown the file as the operator named it */
@@ -176,13 +197,15 @@ const nextSteps = (madeAt: string) => `Next:
   5. Start the gateway.`
 
 /** Says whether the restored log is the one that was backed up. @throws {CommandFailed} when it is not */
-async function compareHead(config: EventStoreConfig, head: string | null): Promise<void> {
-  if (head === null) return console.log('The log was not in it: it is in EventStoreDB.')
+async function compareHead(config: EventStoreConfig, head: string | null): Promise<string> {
+  if (head === null) return 'The log was not in it: it is in EventStoreDB.'
   // The functions of the store are not in a backup: opening it makes them.
   const restored = headText(await headOf(await openEventStore(config)))
   if (restored !== head)
-    throw new CommandFailed(`The restored log has the head ${restored}, and the one that was backed up ${head}.`)
-  console.log(`head ${head}, as in the backup: the log is complete and unchanged.`)
+    throw new CommandFailed(
+      `The backup was carried out, but the restored log has the head ${restored}, and the one that was backed up ${head}.`,
+    )
+  return `head ${head}, as in the backup: the log is complete and unchanged.`
 }
 
 /** The errors of reading a backup as sentences for the operator. Any other error stays as it is. */

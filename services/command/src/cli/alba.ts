@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { CommandFailed, runTool } from '@alba/platform/cli/tool'
-import { wrongUsage } from '@alba/platform/cli/usage'
+import { printedHelp, wrongUsage } from '@alba/platform/cli/usage'
 import { COULD_NOT_RUN } from '../verify/exit-code.ts'
 
 /** It also lists commands that other files and services carry out: `infra/local/alba.ts` starts those. */
@@ -24,6 +24,8 @@ const usage = `Usage: npm run alba -- <command>
   skip <name> --reason <t>  lets a stopped read model go on without the event that stopped it
   roles                   gives each service a role of its own in PostgreSQL; repeated at each upgrade and after a restore
   status                  how many connections to PostgreSQL are open, and how many may be
+  parked                  what could not be done and waits for a person: « policies status » in short
+  parked retry | skip     tries it again, or gives it up, as « policies » does
   policies | mails | keys | practitioners <command>
                           the tools of these names; without a command they say what they can do
   people find <e-mail>    what is held about a person, counted
@@ -59,7 +61,7 @@ const usage = `Usage: npm run alba -- <command>
  --from <m>     from a moment on (« payments »: 30 days ago): 2026-11-23, 2026-11-23T09:00 (the centre's clock) or 2026-11-23T08:00:00Z
  --to <m>       up to a moment; a day is included (« move »: the store to move to)
  --limit <n>    how many events, at most 10000; « list » prints 50
- --json         « events », « trace », « verify », « status », « move », whatever is about read models, « keys » and « practitioners » print JSON
+ --json         prints JSON; not of « centre », « import » and « export », which write files
  --mapping <m>  what the columns mean: amelia, microsoft-bookings, or a YAML file of your own
  --from <name>  the system that the file comes from; stands in the history
  --dry-run      « import » only says what would become of each row
@@ -69,9 +71,11 @@ const usage = `Usage: npm run alba -- <command>
  --reason <t>   why: for « people erase », « people export », « payments settle » and acts on read models; it must not say who
  --force        « people erase » in spite of an appointment or open money
  --yes          « people erase » does not ask
- --as <name>    who does it; otherwise the user of the operating system`
+ --as <name>    who does it; otherwise the user of the operating system
+ --help         prints this, or what one command can do: npm run alba -- verify --help`
 
 await runTool(async () => {
+  if (printedHelp(usage, process.argv.slice(2), 'npm run alba')) return
   const { positionals, values } = parseCommandLine()
   const [area, ...words] = positionals
   const name = (values.as ?? userInfo().username).trim()
@@ -93,6 +97,9 @@ type GivenOptions = ReturnType<typeof parseCommandLine>['values'] & { readonly n
  */
 async function run(area: string | undefined, words: readonly string[], values: GivenOptions): Promise<boolean> {
   const { retire = false, reopen = false, name } = values
+  // A script that asked for JSON must not get words.
+  if (values.json && ['centre', 'import', 'export'].includes(area ?? ''))
+    throw new CommandFailed(`« ${area} » prints no JSON: leave --json out.`)
   if (area === 'centre') return (await import('../centre/cli.ts')).runCentre(words, { retire, reopen, name })
   if (area === 'people') return (await import('../people/cli.ts')).runPeople(words, values)
   if (area === 'import') return runImport(words, values)
@@ -109,7 +116,7 @@ async function run(area: string | undefined, words: readonly string[], values: G
     return true
   }
   if (area === 'roles' && words.length === 0) {
-    await (await import('../operator/roles-cli.ts')).giveRoles()
+    await (await import('../operator/roles-cli.ts')).giveRoles({ json: values.json ?? false })
     return true
   }
   if (area === 'payments') return (await import('../operator/payments-cli.ts')).runPayments(words, values)

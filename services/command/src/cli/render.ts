@@ -23,8 +23,12 @@ export function parkedText({ parked, deadlines }: PoliciesStatus): string {
     ...deadlines.map(({ id, tries, parkedAt, error }) => [id, 'a deadline', tries, 0, parkedAt, error]),
   ]
   if (rows.length === 0) return 'Nothing is parked.'
-  return table(
+  const found = table(
     ['id', 'what', 'tries', 'behind', 'since', 'why'],
     rows.map(row => row.map(String)),
   )
+  return `${found}\n\n${NEXT}`
 }
+
+const NEXT = `« npm run alba -- parked retry <id> --reason <text> » tries one again, once its cause is gone.
+« npm run alba -- parked skip <id> <reason> » gives one up, once it is settled by hand; what is behind it goes on.`

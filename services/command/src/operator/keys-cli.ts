@@ -3,13 +3,14 @@ import {
   foreignKeysList,
   keysChanged,
   masterKeyChanged,
+  masterKeyFinished,
   newMasterKey,
   otherMasterKey,
 } from '@alba/contracts/operator/keys'
 import { type Acting, actingFrom, actingOptions } from '@alba/platform/cli/acting'
 import { table } from '@alba/platform/cli/table'
 import { CommandFailed, runTool } from '@alba/platform/cli/tool'
-import { z } from 'zod'
+import { printedHelp } from '@alba/platform/cli/usage'
 import { askSecrets } from '../cli/ask-secrets.ts'
 import { type CallService, serviceFromEnvironment } from '../cli/service.ts'
 import { printAnswer, type ToolAnswer } from '../cli/tool-answer.ts'
@@ -38,6 +39,7 @@ const verbs = new Map<string, (parts: Parts) => Promise<ToolAnswer>>(
 )
 
 await runTool(async () => {
+  if (printedHelp(usage, process.argv.slice(2))) return
   const { positionals, values } = parseCommandLine()
   const act = verbs.get(positionals[0] ?? '')
   if (!act || positionals.length > 1) throw new CommandFailed(usage)
@@ -97,7 +99,9 @@ async function finish({ call, reason }: Parts): Promise<ToolAnswer> {
     master_key_outdated:
       'The command service still runs with the former key. Give it and projector the new ALBA_MASTER_KEY, and restart both first.',
   }
-  const answer = await call('/keys/finish', z.object({}), { body: { reason }, sentences })
+  const answer = await call('/keys/finish', masterKeyFinished, { body: { reason }, sentences })
+  if (!answer.wasChanging)
+    return { answer, lines: ['No change of the master key is under way: there is nothing to finish.'] }
   const done =
     'Done: the former master key opens nothing of this database any more. It still opens backups made before.'
   return { answer, lines: [done] }

@@ -7,6 +7,7 @@ import {
   keysRewrap,
   masterKeyChange,
   masterKeyChanged,
+  masterKeyFinished,
 } from '@alba/contracts/operator/keys'
 import { boxesFor, keyIdsFor } from '@alba/platform/event-log/boxes'
 import type { EventLog } from '@alba/platform/event-log/event-log'
@@ -92,13 +93,15 @@ function changeRoutes(app: HttpServer, { deps, masterKey }: Omit<Parts, 'log'>):
     return changed
   })
 
-  app.post('/keys/finish', { schema: { body: keysAct } }, async request => {
+  const finishSchema = { body: keysAct, response: { 200: masterKeyFinished } }
+  app.post('/keys/finish', { schema: finishSchema }, async request => {
     const { reason } = request.body as z.infer<typeof keysAct>
     if (!(await isPresentKey(database, masterKey))) throw outdated()
+    if (!(await isChanging(database))) return { wasChanging: false }
     await recordAct(deps, request, { act: 'finish-master-key', targets: [MASTER_KEY], reason })
     // Somebody may have begun another change meanwhile.
     if (!(await finishChange(database, masterKey))) throw outdated()
-    return {}
+    return { wasChanging: true }
   })
 }
 

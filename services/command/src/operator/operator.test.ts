@@ -194,6 +194,7 @@ describe('the command line', () => {
     await command.database.query(
       "UPDATE command.deadlines SET parked_at = now(), error = 'broken payload', tries = 20 WHERE key = 'odd'",
     )
+    expect((await cli('status')).stdout).toContain('npm run alba -- parked skip <id> <reason>')
     expect((await cli('status')).stdout).toMatch(/hold\/odd +a deadline +20 +0 +\S+ +broken payload/)
     expect((await get('/api/ready')).checks.policies).toMatch(/^1 failed and parked/)
     expect((await command.service.app.inject('/metrics')).body).toContain('parked_deadlines{service="command"} 1')
@@ -281,6 +282,10 @@ describe('the command line', () => {
       running.child.stdin?.end(`${typed}\n`)
       return (await running).stdout
     }
+    // No change has begun, so there is nothing to finish, and that is no act.
+    const before = (await command.log.readStream('operator')).at(-1)?.id
+    expect(await keys(['finish'])).toContain('there is nothing to finish')
+    expect((await command.log.readStream('operator')).at(-1)?.id).toBe(before)
     const next = randomBytes(32).toString('hex')
     expect(await keys(['change', '--as', 'Inès', '--reason', 'the safe was open'], next)).toContain(
       'npm run keys -- finish',

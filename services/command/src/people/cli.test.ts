@@ -70,6 +70,12 @@ it('« find » counts what is held, also of somebody of whom there is nothing, a
   expect(nobody.output).not.toMatch(/^key/m)
 })
 
+it('« find --json » prints the same as data', async () => {
+  const { output, code } = await people(['find', email, '--json'])
+  expect(code).toBe(0)
+  expect(JSON.parse(output)).toMatchObject({ found: { held: { bookings: 1 }, erasedAt: null }, mails: null })
+})
+
 it('« find » of a text that is too short to be an address is refused', async () => {
   expect(await people(['find', 'x'])).toMatchObject({ code: 1, output: '', errors: expect.stringContaining('who') })
 })

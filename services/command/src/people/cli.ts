@@ -11,6 +11,7 @@ import {
 import { actingFrom } from '@alba/platform/cli/acting'
 import { CommandFailed } from '@alba/platform/cli/tool'
 import { type CallService, serviceFromEnvironment } from '../cli/service.ts'
+import { printAnswer } from '../cli/tool-answer.ts'
 import { bytesOf } from '../moving/files.ts'
 import { askProjector } from '../verify/read-models.ts'
 import { certificate } from './certificate.ts'
@@ -25,6 +26,8 @@ type Options = {
   readonly yes?: boolean | undefined
   /** The names whose data is exported, when several people ordered under the same address. */
   readonly person?: readonly string[] | undefined
+  /** Whether data is printed instead of words. */
+  readonly json?: boolean | undefined
 }
 
 /**
@@ -45,23 +48,24 @@ export async function runPeople(words: readonly string[], options: Options): Pro
   if (who === undefined) return false
   if (verb === 'export' && folder !== undefined) await exportCopy(call, who, folder, options)
   else if (folder !== undefined) return false
-  else if (verb === 'find') await printFound(call, who)
-  else if (verb === 'erase-again') await eraseAgain(call, who)
+  else if (verb === 'find') await printFound(call, who, options)
+  else if (verb === 'erase-again') await eraseAgain(call, who, options)
   else if (verb === 'erase') await erase(call, who, options)
   else return false
   return true
 }
 
 /** Writes all data of a person into a folder. This is recorded with a reason (ADR 83). @throws {CommandFailed} */
-async function exportCopy(call: CallService, who: string, folder: string, { name, reason, person = [] }: Options) {
+async function exportCopy(call: CallService, who: string, folder: string, options: Options) {
+  const { name, reason, person = [], json } = options
   const acting = actingFrom({ as: name, ...(reason !== undefined && { reason }) })
-  await writeCopy(call, { who, reason: acting.reason, names: person }, folder)
+  printAnswer(await writeCopy(call, { who, reason: acting.reason, names: person }, folder), json)
 }
 
-async function printFound(call: CallService, who: string): Promise<void> {
+async function printFound(call: CallService, who: string, { json }: Options): Promise<void> {
   const found = await find(call, who)
-  console.log(foundText(found))
-  console.log(mailsText(await askMails(found.streams)))
+  const mails = await askMails(found.streams)
+  printAnswer({ answer: { found, mails }, lines: [foundText(found), mailsText(mails)] }, json)
 }
 
 const find = (call: CallService, who: string): Promise<FoundPerson> =>
@@ -70,32 +74,35 @@ const find = (call: CallService, who: string): Promise<FoundPerson> =>
 async function erase(
   call: CallService,
   who: string,
-  { reason, force = false, yes = false, name }: Options,
+  { reason, force = false, yes = false, name, json = false }: Options,
 ): Promise<void> {
   if (!reason?.trim())
     throw new CommandFailed('Why? --reason « at their request », for example. It must not say who they are.')
   const found = await find(call, who)
-  console.log(foundText(found))
+  if (!json) console.log(foundText(found))
   const inTheWay = found.obstacles.filter(({ kind }) => kind === 'account' || !force)
   if (inTheWay.length > 0) throw new CommandFailed(obstaclesText(inTheWay))
   if (!yes && !(await isSure())) throw new CommandFailed('Nothing was erased.')
-  console.log('Erasing. This takes about ten seconds, until no process uses the key any more.')
+  if (!json) console.log('Erasing. This takes about ten seconds, until no process uses the key any more.')
   const erased = await call('/people/erase', erasedPerson, {
     body: { who, reason, force },
     sentences: sentencesFor(found),
   })
   await untilForgotten(erased.position)
-  console.log(certificate({ found, erased, by: name, reason }))
+  const lines = [certificate({ found, erased, by: name, reason })]
+  printAnswer({ answer: { found, erased, by: name, reason }, lines }, json)
 }
 
 /** @param file what « people erased » printed */
-async function eraseAgain(call: CallService, file: string): Promise<void> {
+async function eraseAgain(call: CallService, file: string, { json }: Options): Promise<void> {
   const list = erasedPeople.safeParse(parsed((await bytesOf(file)).toString('utf8')))
   if (!list.success) throw new CommandFailed(`${file} is no list of « npm run alba -- people erased ».`)
   const { personIds, recipients, position } = await call('/people/erase-again', peopleErasedAgain, { body: list.data })
   if (position !== null) await untilForgotten(position)
   const count = list.data.people.length + list.data.recipients.length
-  console.log(`${count} people in the list; ${personIds.length + recipients.length} were there again, and are erased.`)
+  const again = personIds.length + recipients.length
+  const lines = [`${count} people in the list; ${again} were there again, and are erased.`]
+  printAnswer({ answer: { inList: count, erasedAgain: again }, lines }, json)
 }
 
 function parsed(text: string): unknown {

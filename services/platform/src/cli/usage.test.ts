@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { expect, it } from 'vitest'
-import { wrongUsage } from './usage.ts'
+import { expect, it, vi } from 'vitest'
+import { printedHelp, wrongUsage } from './usage.ts'
 
 const usage = `Usage: npm run alba -- <command>
   centre check <file>     whether the file says a centre
@@ -49,4 +49,31 @@ it('names a command that there is not, and an option that there is not', () => {
   expect(messageOf(['--as'], { cause: parsing(['--as']) })).toMatch(
     /^Usage: .*\n\nOption '--as <value>' argument missing\. « npm run alba » lists/,
   )
+})
+
+/** What is printed for these words; undefined when they do not ask for help. */
+function helpOf(words: readonly string[], all?: string) {
+  const print = vi.spyOn(console, 'log').mockReturnValue()
+  const isAsked = printedHelp(usage, words, all)
+  const [printed] = print.mock.calls.flat()
+  print.mockRestore()
+  expect(printed !== undefined).toBe(isAsked)
+  return printed
+}
+
+it('prints the usage to whoever asks for help, and the part about a verb where one is named', () => {
+  expect(helpOf(['centre', 'check'], 'npm run alba')).toBe(undefined)
+  for (const words of [['--help'], ['-h'], ['help'], ['help', 'centres'], ['--help', '--json']])
+    expect(helpOf(words, 'npm run alba')).toBe(usage)
+  const part = `Usage: npm run alba -- <command>
+  pause | resume | abandon <name>  steers its replay
+
+« npm run alba » lists all commands and options.`
+  for (const words of [
+    ['pause', '--help'],
+    ['pause', 'bookings', '-h'],
+    ['help', 'pause'],
+  ])
+    expect(helpOf(words, 'npm run alba')).toBe(part)
+  expect(helpOf(['pause', '--help'])).toBe(usage)
 })

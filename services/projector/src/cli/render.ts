@@ -60,8 +60,12 @@ export function mailText({ waiting, oldest, later, sent, dropped, failed, troubl
     dueAt,
     reason ?? '',
   ])
-  return rows.length === 0 ? head : `${head}\n\n${table(['id', 'mail', 'state', 'refusals', 'due', 'why'], rows)}`
+  if (rows.length === 0) return head
+  return [head, table(['id', 'mail', 'state', 'refusals', 'due', 'why'], rows), MAILS_NEXT].join('\n\n')
 }
+
+const MAILS_NEXT = `A mail that waits is tried again by itself; « npm run alba -- mails retry <id> » tries one now, also after it was given up.
+« npm run alba -- mails drop <id> » is for a mail that need not be sent any more.`
 
 /**
  * The state of the bus: the relay, which publishes events to Kafka; then each consumer group that has stopped; then

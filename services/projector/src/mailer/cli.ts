@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { actingFrom, actingOptions } from '@alba/platform/cli/acting'
 import { CommandFailed, runTool } from '@alba/platform/cli/tool'
+import { printedHelp } from '@alba/platform/cli/usage'
 import { z } from 'zod'
 import { projectorFromEnvironment } from '../cli/client.ts'
 import { mailText } from '../cli/render.ts'
@@ -12,8 +13,9 @@ const usage = `Usage: npm run mails -- <command>
 
  --reason <text>  why; it stays readable, so it must not say who
  --as <name>      who does it; otherwise the user of the operating system
- --json           « status » prints JSON`
+ --json           prints JSON: « retry » and « drop » say how many mails it was`
 
+const NO_SUCH_MAIL = 'No mail with this id is waiting or given up; see `status`.'
 const optionalId = z.coerce.number().int().min(1).nullable()
 
 type Options = ReturnType<typeof parseCommandLine>['values']
@@ -30,12 +32,14 @@ async function run([command, word, ...others]: readonly string[], options: Optio
   }
   if (command === 'retry' && id !== undefined) {
     const { count } = await projector.retryMails(id === null ? null : [id], acting)
+    if (count === 0 && id !== null) throw new CommandFailed(NO_SUCH_MAIL)
+    if (options.json) return console.log(JSON.stringify({ count }))
     return console.log(count === 0 ? 'There is nothing to try again.' : `${count} tried again; see \`status\`.`)
   }
   if (command !== 'drop' || !id) throw new CommandFailed(usage)
   const { count } = await projector.dropMail(id, acting)
-  if (count === 0) throw new CommandFailed('No mail with this id is waiting or given up; see `status`.')
-  console.log('Dropped.')
+  if (count === 0) throw new CommandFailed(NO_SUCH_MAIL)
+  console.log(options.json ? JSON.stringify({ count }) : 'Dropped.')
 }
 
 /** @throws {CommandFailed} with the usage when an option is unknown */
@@ -48,6 +52,7 @@ function parseCommandLine() {
 }
 
 await runTool(async () => {
+  if (printedHelp(usage, process.argv.slice(2))) return
   const { positionals, values } = parseCommandLine()
   await run(positionals, values)
 })

@@ -7,6 +7,7 @@ import { CommandFailed } from '@alba/platform/cli/tool'
 import { commonConfig, parseConfig } from '@alba/platform/config'
 import { z } from 'zod'
 import type { CallService } from '../../cli/service.ts'
+import type { ToolAnswer } from '../../cli/tool-answer.ts'
 import { placeOf } from '../../moving/files.ts'
 import { askProjector } from '../../verify/read-models.ts'
 import { mailsOf } from './mails.ts'
@@ -24,7 +25,11 @@ type Wanted = {
 export const NAMES_PERSON = 'The reason stays readable for ever, and it names the person. Say why, not who.'
 
 /** Writes the copy of a person's data into a new or empty folder, which nobody else on the machine may read. */
-export async function writeCopy(call: CallService, { who, reason, names }: Wanted, folder: string): Promise<void> {
+export async function writeCopy(
+  call: CallService,
+  { who, reason, names }: Wanted,
+  folder: string,
+): Promise<ToolAnswer> {
   const place = placeOf(folder)
   if ((await readdir(place).catch(() => [])).length > 0) throw new CommandFailed(`${folder} is not empty.`)
   const held = await call('/people/held', heldOfPerson, {
@@ -40,10 +45,12 @@ export async function writeCopy(call: CallService, { who, reason, names }: Wante
   await chmod(place, 0o700)
   await writeFile(join(place, 'donnees.html'), pageOf(copy), { mode: 0o600 })
   await writeFile(join(place, 'donnees.json'), jsonOf(copy, held), { mode: 0o600 })
-  if (copy.mails === null) console.log('The projector does not answer: the mails are left out.')
-  console.log(
-    `${folder} has donnees.html, to print or send, and donnees.json. Check who asks before you hand them over.`,
-  )
+  const done = `${folder} has donnees.html, to print or send, and donnees.json. Check who asks before you hand them over.`
+  const hasMails = copy.mails !== null
+  return {
+    answer: { folder: place, files: ['donnees.html', 'donnees.json'], hasMails },
+    lines: hasMails ? [done] : ['The projector does not answer: the mails are left out.', done],
+  }
 }
 
 function refuseNothing({ found, events, received }: HeldOfPerson): void {
