@@ -45,13 +45,15 @@ test('the calendar leads to other weeks, by its buttons and by a month', async (
   const { state } = await openBookings(page)
   await page.getByRole('button', { name: 'Semaine suivante' }).click()
   await expect(page.getByRole('heading', { name: '30 novembre – 6 décembre 2026' })).toBeVisible()
-  // The month below the menu leads to other weeks too; in a low window it opens from the title.
+  // The month below the menu leads to other weeks too; in a low window it opens from the title. The menu of this admin
+  // is long, so it needs a high window.
+  await page.setViewportSize({ width: 1280, height: 1700 })
   const month = page.getByRole('table', { name: 'novembre 2026' })
   await expect(month).toBeVisible()
   await page.getByRole('button', { name: 'Mois suivant' }).click()
   await page.getByRole('button', { name: 'mercredi 16 décembre 2026' }).click()
   await expect(page.getByRole('heading', { name: '14 – 20 décembre 2026' })).toBeVisible()
-  await page.setViewportSize({ width: 1280, height: 700 })
+  await page.setViewportSize({ width: 1280, height: 900 })
   await page.getByRole('button', { name: '14 – 20 décembre 2026' }).click()
   await page.getByRole('button', { name: 'lundi 7 décembre 2026' }).click()
   await expect(page.getByRole('heading', { name: '7 – 13 décembre 2026' })).toBeVisible()

@@ -26,3 +26,6 @@ export const useIsPhone = mediaHook('(max-width: 860px)')
 
 /** Whether a month calendar fits below the menu at the left. */
 export const useHasTallMenu = mediaHook('(min-width: 861px) and (min-height: 840px)')
+
+/** The same for an admin, whose menu has twice as many screens. */
+export const useHasTallAdminMenu = mediaHook('(min-width: 861px) and (min-height: 1600px)')

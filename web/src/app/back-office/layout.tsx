@@ -58,8 +58,10 @@ export function Layout({ bell, search, help, children }: Record<'bell' | 'search
           {search}
           {help}
         </div>
-        <Nav />
-        <div id={BELOW_MENU} className={styles.below} />
+        <div className={styles.menu}>
+          <Nav />
+          <div id={BELOW_MENU} className={styles.below} />
+        </div>
         <MeCard />
       </aside>
       {isOpen && (
@@ -73,7 +75,9 @@ export function Layout({ bell, search, help, children }: Record<'bell' | 'search
                 <X aria-hidden="true" />
               </button>
             </div>
-            <Nav />
+            <div className={styles.menu}>
+              <Nav />
+            </div>
             <MeCard />
           </div>
         </ModalWindow>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { dueCountQuery } from '../../api/staff/refunds.ts'
 import { useIsAdmin, useIsOperator } from '../../shared/staff/session.ts'
@@ -18,8 +19,12 @@ export function Nav() {
   const setupLeft = useSetupLeft()
   /** Once nothing is left to do, the menu lists the setup only while it is open. */
   const isListed = ({ path: to }: ScreenEntry) => to !== '/setup' || setupLeft > 0 || path === to
+  const nav = useRef<HTMLElement>(null)
+  // A long menu scrolls. The screen that is open may be at its end, for example after a shortcut.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each path has another current link
+  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [path])
   return (
-    <nav className={styles.nav} aria-label="Principale">
+    <nav ref={nav} className={styles.nav} aria-label="Principale">
       {PLACES.filter(place => isShown[place]).map(place => (
         <ul key={place} aria-label={place === 'admin' ? 'Administration' : undefined}>
           {place === 'admin' && (

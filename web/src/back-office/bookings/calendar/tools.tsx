@@ -3,12 +3,13 @@ import { useId, useRef, useState } from 'react'
 import { type DateString, monthAndYear, monthOf } from '../../../shared/centre-time.ts'
 import { BelowMenu } from '../../../shared/staff/below-menu.tsx'
 import { MonthGrid } from '../../../shared/staff/month-grid.tsx'
+import { useIsAdmin } from '../../../shared/staff/session.ts'
 import { useCalendarKeys } from '../../../shared/staff/shortcuts/use-calendar-keys.ts'
 import { StepArrows } from '../../../shared/staff/step-arrows.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { LiveHeading } from '../../../ui/live.tsx'
 import { Segments } from '../../../ui/segments.tsx'
-import { useHasTallMenu } from '../../../ui/use-media.ts'
+import { useHasTallAdminMenu, useHasTallMenu } from '../../../ui/use-media.ts'
 import { StatusFilter, WhoseFilter } from '../filters.tsx'
 import { type Mode, step, titleOf } from '../model/span.ts'
 import type { PlaceState } from '../use-place.ts'
@@ -22,7 +23,8 @@ const modes = [
 /** The tools above the calendar: the title of the shown span, buttons to other dates, and filters. */
 export function Tools({ state }: { state: PlaceState }) {
   const { place, go, mode, today, isPhone } = state
-  const hasTallMenu = useHasTallMenu()
+  const fits = { admin: useHasTallAdminMenu(), others: useHasTallMenu() }
+  const hasTallMenu = useIsAdmin() ? fits.admin : fits.others
   const [previous, next] =
     mode === 'week' ? ['Semaine précédente', 'Semaine suivante'] : ['Jour précédent', 'Jour suivant']
   const moveBy = (by: -1 | 1) => go({ date: step(place.date, mode, by) })
