@@ -69,7 +69,7 @@ function Face({ entry, whose }: { entry: Entry; whose: Whose | undefined }) {
           {entry.start}
           <span className={styles.to}> – {entry.end}</span>
         </span>
-        {whose && <span className={classes(styles.tag, whose.isMine && styles.me)}>{whose.name}</span>}
+        {whose && <span className={classes(styles.tag, whose.isMine ? styles.me : styles.who)}>{whose.name}</span>}
         {entry.mark && <span className={classes(styles.tag, styles.change)}>{entry.mark.label}</span>}
         {isOnHold(entry.status) && <span className={classes(styles.tag, styles.wait)}>En attente</span>}
         {isUnknownState(entry.status) && <span className={styles.tag}>{entry.status}</span>}
