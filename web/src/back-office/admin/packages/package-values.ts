@@ -43,9 +43,9 @@ export const namedValuesOf = (each: StaffPackageView) => ({
   items: itemsWords(each),
 })
 
-/** « 2 × Bain enveloppé, 1 × Massage » */
+/** « 2 × Bain enveloppé, 1 × Massage »: a line never ends with a number. */
 export const itemsWords = ({ items }: Pick<StaffPackageView, 'items'>): string =>
-  items.map(({ quantity, service_name }) => `${quantity} × ${service_name}`).join(', ')
+  items.map(({ quantity, service_name }) => `${quantity}\u202f×\u00a0${service_name}`).join(', ')
 
 /** The schema of the form. It parses to the request, and reports errors at their fields. */
 export const packageForm: z.ZodType<z.output<typeof packageRequest>, PackageValues> = z

@@ -61,8 +61,8 @@ export function ItemList({ label, lines, param, chosen, onChoose, order }: Props
             >
               <b>{line.name}</b>
               {line.state ? <Badge plain>{line.state}</Badge> : <span className={styles.beside}>{line.beside}</span>}
-              <span>{line.detail}</span>
-              <span>{line.figure}</span>
+              <span className={line.figure ? undefined : styles.alone}>{line.detail}</span>
+              {line.figure && <span className={styles.figure}>{line.figure}</span>}
             </Link>
             {order && (
               <span className={styles.moves}>
