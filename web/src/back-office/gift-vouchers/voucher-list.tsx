@@ -44,7 +44,6 @@ export function VoucherList({ opened }: { opened: number | undefined }) {
           value={typed}
           onChange={event => setTyped(event.target.value)}
         />
-        <ExportButton name="bons-cadeaux.csv" read={() => exportVouchers({ status, q })} failure={EXPORT_FAILURE} />
         <Segments
           label="Statut"
           options={STATUSES}
@@ -52,6 +51,7 @@ export function VoucherList({ opened }: { opened: number | undefined }) {
           fill
           onChange={value => address.set({ status: value === 'all' ? null : value })}
         />
+        <ExportButton name="bons-cadeaux.csv" read={() => exportVouchers({ status, q })} failure={EXPORT_FAILURE} />
       </Toolbar>
       <Found filter={{ status, q }} opened={opened} />
     </>

@@ -47,16 +47,16 @@ export function PurchaseList({ purchases, isLoading, opened }: Props) {
           value={q}
           onChange={event => setQ(event.target.value)}
         />
-        <ExportButton
-          name="forfaits.csv"
-          read={() => exportPurchases({ status, q: q.trim() })}
-          failure={EXPORT_FAILURE}
-        />
         <Select
           label="Statut"
           options={STATUSES}
           value={status}
           onChange={value => address.set({ status: value === 'all' ? null : value })}
+        />
+        <ExportButton
+          name="forfaits.csv"
+          read={() => exportPurchases({ status, q: q.trim() })}
+          failure={EXPORT_FAILURE}
         />
       </Toolbar>
       {isLoading && <Skeletons count={6} shape="pill" className={styles.waiting} label="Chargement…" />}
