@@ -101,5 +101,6 @@ function ServiceField({ chosen, offered, onChoose }: ServiceFieldProps) {
 
 const categoryOf = ({ category }: Pick<ServiceView, 'category'>): string => category?.name ?? 'Autres soins'
 
+/** « Massage prénatal (1 h, 75,00 €) »: a narrow field breaks it before the bracket. */
 const optionOf = ({ name, duration_minutes, price }: Offered): string =>
-  `${name} · ${durationLabel(duration_minutes)} · ${exactPrice(price)}`
+  `${name} (${durationLabel(duration_minutes)},\u00a0${exactPrice(price)})`
