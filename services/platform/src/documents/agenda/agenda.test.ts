@@ -70,6 +70,22 @@ test('has each booking exactly once over many pages, and says that a day without
   expect(lines).toContain('Aucun rendez-vous')
 })
 
+test('a page that continues a day says which one, and what its columns are', async () => {
+  const pdf = await pdfOf({ days: dayWith(Array.from({ length: 45 }, () => booking)) })
+  for (const page of [2, 3]) {
+    const [title, heads] = await pdf.linesOn(page)
+    expect(title).toBe('Lundi 23 novembre 2026 (suite)')
+    expect(heads).toContain('Praticienne')
+  }
+})
+
+test('the space after a full page does not make another one', async () => {
+  for (let count = 1; count <= 20; count += 1) {
+    const pdf = await pdfOf({ days: dayWith(Array.from({ length: count }, () => booking)) })
+    expect((await pdf.linesOn(pdf.pages)).join(' ')).toContain('Léa Martin')
+  }
+})
+
 test('a note that is longer than a page continues on the next one', async () => {
   const note = 'Préfère l’huile sans parfum, et שלום. '.repeat(220)
   const pdf = await pdfOf({ with_notes: true, days: dayWith([{ ...booking, notes: [note] }]) })

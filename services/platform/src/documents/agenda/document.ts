@@ -83,20 +83,27 @@ const bookingLines = (columns: readonly Column[], booking: SheetBooking): Part[]
   rule(0.4),
 ]
 
+/** Parts that are not divided between two pages where that is possible, and the head of a page that begins with them. */
+type Group = { readonly parts: readonly Part[]; readonly head: readonly Part[] }
+
 /**
- * The title of a day and its bookings, in groups that are not divided between two pages where that is possible. The
- * title is in one group with the first booking, so that it never stands alone at the end of a page.
+ * The title of a day and its bookings. The title is in one group with the first booking, so that it never stands alone at
+ * the end of a page. A page that continues a day says which one.
  */
-function groupsOfDay({ title, bookings }: AgendaSheet['days'][number], columns: readonly Column[]): Part[][] {
+function groupsOfDay({ title, bookings }: AgendaSheet['days'][number], columns: readonly Column[]): Group[] {
   const dayTitle = [...fullWidthLines(title, style('display', 22, { spacing: -0.02 })), space(2 * MM)]
   const [first, ...others] = bookings
-  if (!first) return [[...dayTitle, ...fullWidthLines('Aucun rendez-vous', style('text', FONT_SIZE)), space(6 * MM)]]
+  if (!first)
+    return [{ parts: [...dayTitle, ...fullWidthLines('Aucun rendez-vous', style('text', FONT_SIZE))], head: [] }]
+  const head = [...fullWidthLines(`${title} (suite)`, style('display', 14)), space(2 * MM), ...headLines(columns)]
   return [
-    [...dayTitle, ...headLines(columns), ...bookingLines(columns, first)],
-    ...others.map(booking => bookingLines(columns, booking)),
-    [space(6 * MM)],
+    { parts: [...dayTitle, ...headLines(columns), ...bookingLines(columns, first)], head: [] },
+    ...others.map(booking => ({ parts: bookingLines(columns, booking), head })),
   ]
 }
+
+/** The space between two days. */
+const between: Group = { parts: [space(6 * MM)], head: [] }
 
 /** Which sheet this is, and of what moment: later changes are not on it. */
 const footLine = ({ centre, title, as_of }: AgendaSheet, n: number, of: number): string =>
@@ -105,9 +112,11 @@ const footLine = ({ centre, title, as_of }: AgendaSheet, n: number, of: number):
 function contentOf(sheet: AgendaSheet): Content[] {
   const columns = columnsFor(sheet)
   const pageRoom = PAGE.height - 2 * PAGE.margin - FOOT_HEIGHT
+  const groups = sheet.days.flatMap((day, n) => [...(n > 0 ? [between] : []), ...groupsOfDay(day, columns)])
   const pages = paged(
-    sheet.days.flatMap(day => groupsOfDay(day, columns)),
+    groups.map(({ parts }) => parts),
     pageRoom,
+    number => groups[number]?.head ?? [],
   )
   const foot = (page: number) =>
     stack(fullWidthLines(footLine(sheet, page, pages.length), style('text', 8))).draw(

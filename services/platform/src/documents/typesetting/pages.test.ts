@@ -28,3 +28,20 @@ test('a group that fits on a page is on one page', () => {
     }),
   )
 })
+
+test('a page that a group begins or continues has its head, and no page is overfull', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(fc.integer({ min: 1, max: 90 }), { maxLength: 6 }), { maxLength: 12 }), given => {
+      const groups = given.map(group => group.map(space))
+      const heads = groups.map(() => [space(10)])
+      const pages = paged(groups, ROOM, number => heads[number] ?? [])
+      expect(pages.flat().filter(part => !heads.flat().includes(part))).toEqual(groups.flat())
+      for (const page of pages) expect(heightOf(page)).toBeLessThanOrEqual(ROOM)
+      for (const [head, part] of pages.slice(1)) {
+        expect(part).toBeDefined()
+        const group = groups.findIndex(each => each.some(one => one === part))
+        expect(head).toBe(heads[group]?.[0])
+      }
+    }),
+  )
+})
