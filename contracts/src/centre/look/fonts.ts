@@ -24,8 +24,8 @@ export const fontPairs = {
     text: 'Figtree, system-ui, sans-serif',
     faces: [
       { family: 'Figtree', file: 'figtree-wght-86ef7d49.woff2', weights: '300 900', preload: true },
-      { family: 'Fraunces', file: 'fraunces-soft100-wght-c9150a30.woff2', weights: '300 600', preload: true },
-      { family: 'Fraunces', file: 'fraunces-soft100-italic-400-afab3e14.woff2', weights: '300 600', italic: true },
+      { family: 'Fraunces', file: 'fraunces-soft100-wght-ab98bde6.woff2', weights: '300 600', preload: true },
+      { family: 'Fraunces', file: 'fraunces-soft100-italic-400-aca8eb27.woff2', weights: '300 600', italic: true },
     ],
   },
   'newsreader-hanken': {

@@ -5,6 +5,7 @@ import { type CentreLook, defaultLook } from '@alba/contracts/centre/look'
 import { drawingNames, drawingSets } from '@alba/contracts/centre/look/drawings'
 import { fontPairs } from '@alba/contracts/centre/look/fonts'
 import { demoLook } from '@alba/contracts/testing/demo-look'
+import { openSync } from 'fontkit'
 import { expect, it, test } from 'vitest'
 import { drawingOf, lookVersion } from './drawings.ts'
 import { FONTS } from './mark.ts'
@@ -65,6 +66,14 @@ it('the version of a look changes with the colours and the initial, and not with
   expect(version).toMatch(/^[0-9a-f]{12}$/)
   expect(lookVersion(sea, 'Mer')).toBe(version)
   expect(new Set([version, lookVersion(sea, 'Sources'), lookVersion(defaultLook, 'Marées')]).size).toBe(3)
+})
+
+it('has a narrow no-break space in the tight titles, so that « 12 345 € » does not read as « 12345 € »', () => {
+  for (const { file } of fontPairs['fraunces-figtree'].faces.filter(({ family }) => family === 'Fraunces')) {
+    const font = openSync(join(FONTS, file))
+    if (!('glyphForCodePoint' in font)) throw new Error(file)
+    expect(font.glyphForCodePoint(0x202f).advanceWidth / font.unitsPerEm).toBeCloseTo(0.16)
+  }
 })
 
 it('has the font files that the looks name, whose names end with a hash of their content', () => {
