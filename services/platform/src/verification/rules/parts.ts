@@ -17,8 +17,9 @@ const NEXT_STEP =
   'Compare the booking with its vouchers and with the pages of the card provider, and send this report to whoever maintains Alba.'
 
 /**
- * A card that pays a booking alone pays its price. When several payments share a booking, they come to it together, and each voucher among them had recorded its
- * part while the booking was on hold. No booking is confirmed with parts that its vouchers got back.
+ * A card that pays a booking alone pays its price. When several payments share a booking, they come to it together, and
+ * each voucher among them had recorded its part while the booking was on hold. No booking is confirmed with parts that its
+ * vouchers got back.
  */
 export function partsRule(): Rule {
   const tally = openTally()
