@@ -52,6 +52,7 @@ import { type Api, describeRefusals } from './http/api.ts'
 import { compressLongTexts } from './http/compression.ts'
 import { guessLimits } from './http/guesses.ts'
 import { type KnownPaths, refuseOtherMethods } from './http/method-not-allowed.ts'
+import { orderLimits } from './http/order-limits.ts'
 import { limitRates } from './http/rate-limits.ts'
 import { secureHeaders } from './http/security-headers.ts'
 import { noteRefusals, securityLog } from './http/security-log.ts'
@@ -215,7 +216,8 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   connectionRoutes(api, { ...admin, mail: parts.mail, mails: parts.projector.mails, trials })
   agendaRoutes(api, availability({ catalogue, settings, days, zone, now: parts.now }))
   questionnaireRoutes(api, { catalogue, models, commands, database })
-  const sales = { models, commands, guesses, catalogue, settings, zone, now: parts.now }
+  const orders = orderLimits(parts.rateLimitScale, buckets)
+  const sales = { models, commands, guesses, orders, catalogue, settings, zone, now: parts.now }
   bookingRoutes(api, { models, commands, guesses, zone })
   const desk = { models, commands, days, catalogue, settings, zone, now: parts.now }
   bookingLinkRoutes(api, { ...desk, guesses })

@@ -61,7 +61,7 @@ function packageListRoute(api: Api, { catalogue }: SaleDeps): void {
   )
 }
 
-function purchaseRoute(api: Api, { models, commands, now }: SaleDeps): void {
+function purchaseRoute(api: Api, { models, commands, orders, now }: SaleDeps): void {
   api.post(
     '/api/packages/purchase',
     {
@@ -70,13 +70,14 @@ function purchaseRoute(api: Api, { models, commands, now }: SaleDeps): void {
         tags,
         summary: 'Orders a package, at its current price',
         description:
-          'Its vouchers are issued once it is paid. With an `Idempotency-Key`, the request may safely be sent again. A 202 means that it is ordered and will be found at `Location`.',
+          'Its vouchers are issued once it is paid. Orders of one network are limited (429). With an `Idempotency-Key`, the request may safely be sent again. A 202 means that it is ordered and will be found at `Location`.',
         headers: idempotencyHeaders('purchase'),
         body: purchaseRequest,
         response: { 201: purchaseView, 202: purchasePending, ...refusals(404) },
       },
     },
     async (request, reply) => {
+      await orders.charge(request, reply)
       const body = { ...camelKeys(request.body), idempotencyKey: idempotencyKey(request) }
       const { purchaseId, position } = await commands.send(purchasePackage, body, causeOf(request))
       reply.header('location', `/api/packages/purchases/${purchaseId}`)

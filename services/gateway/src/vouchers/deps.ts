@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ReadCatalogue } from '../catalogue/catalogue.ts'
 import type { Commands } from '../command/client.ts'
 import type { GuessLimits } from '../http/guesses.ts'
+import type { OrderLimits } from '../http/order-limits.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { ReadSettings } from '../settings/settings.ts'
 
@@ -10,6 +11,7 @@ export type SaleDeps = {
   readonly models: ReadModels
   readonly commands: Commands
   readonly guesses: GuessLimits
+  readonly orders: OrderLimits
   readonly catalogue: ReadCatalogue
   readonly settings: ReadSettings
   /** The centre's time zone. */

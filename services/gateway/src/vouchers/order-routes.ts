@@ -40,7 +40,7 @@ export function orderRoutes(api: Api, deps: SaleDeps): void {
   correctEmailRoute(api, deps)
 }
 
-function orderRoute(api: Api, { models, commands, settings, now }: SaleDeps): void {
+function orderRoute(api: Api, { models, commands, orders, settings, now }: SaleDeps): void {
   api.post(
     '/api/gift-vouchers',
     {
@@ -49,7 +49,7 @@ function orderRoute(api: Api, { models, commands, settings, now }: SaleDeps): vo
         tags,
         summary: 'Orders a voucher, for a service or for a free amount',
         description:
-          'It cannot be used before it is paid, and is sent then, or at `deliver_at`. A voucher for a service has the price that the server knows, whatever `amount_cents` says. With an `Idempotency-Key`, the request may safely be sent again. A 202 means that it is ordered and will be found at `Location`.',
+          'It cannot be used before it is paid, and is sent then, or at `deliver_at`. A voucher for a service has the price that the server knows, whatever `amount_cents` says. Orders of one network are limited (429). With an `Idempotency-Key`, the request may safely be sent again. A 202 means that it is ordered and will be found at `Location`.',
         headers: idempotencyHeaders('voucher'),
         body: voucherRequest,
         response: { 201: voucherOrder, 202: voucherPending, ...refusals(404) },
@@ -57,6 +57,7 @@ function orderRoute(api: Api, { models, commands, settings, now }: SaleDeps): vo
     },
     async (request, reply) => {
       refuseUnsold(request.body, (await settings()).sales.terms)
+      await orders.charge(request, reply)
       const body = { ...orderOf(request.body), idempotencyKey: idempotencyKey(request) }
       const { voucherId, position } = await commands.send(orderVoucher, body, causeOf(request))
       reply.header('location', `/api/gift-vouchers/by-id/${voucherId}`)
