@@ -14,6 +14,9 @@ Everything that Alba knew of ${centre} on ${exportedAt}. The files name people: 
 
 - Tables are CSV (RFC 4180): UTF-8, commas, titles in the first row, amounts in euros with a point, days as YYYY-MM-DD,
   times as YYYY-MM-DD HH:MM in the time zone of the centre.
+- Texts are as people typed them, so that another program reads them unchanged. A spreadsheet runs a text that begins with \`=\`,
+  \`+\`, \`-\` or \`@\` as a formula, and visitors type what they like. Do not open a table by a double click: import it, with
+  every column as text.
 - \`events.jsonl\` has everything that ever happened, one JSON object a line, in order. Personal fields are readable.
 - \`centre.yaml\` says what the centre offers, and its hours.
 - \`images/\` has the pictures that \`centre.yaml\` names.
