@@ -83,7 +83,7 @@ import { siteDataReader } from './settings/site-data.ts'
 import { type MailSettings, staffSettingsRoutes } from './settings/staff-routes.ts'
 import { lookReader } from './static/look.ts'
 import { openPreviews } from './static/preview.ts'
-import { serveWebApp } from './static/routes.ts'
+import { pageAt, serveWebApp } from './static/routes.ts'
 import { openSite } from './static/site.ts'
 import { uploadedFilesIn } from './static/uploaded-files.ts'
 import { timelineRoutes } from './timeline/routes.ts'
@@ -253,7 +253,12 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   })
   packageRoutes(api, sales)
   withdrawalRoutes(api, sales)
-  analyticsRoutes(api, { database, zone, now: parts.now })
+  const hasPage = (path: string): boolean => {
+    const version = site.current()
+    // Right after a start nobody knows the pages yet.
+    return version === undefined || pageAt(path, version) !== undefined
+  }
+  analyticsRoutes(api, { database, zone, now: parts.now, hasPage })
   clientErrorRoutes(api, { metrics: app.metrics, now: parts.now })
   docsRoutes(app, settings)
   await serveWebApp(app, { folder: webDist, site, address, readCatalogue: catalogue, readLook })

@@ -6,9 +6,10 @@ import type { Database } from '@alba/platform/postgres/pool'
 const PERIOD_DAYS = 30
 const PAGES_SHOWN = 5
 
-/** How many addresses are counted separately on a day. Invented addresses beyond that share one row. */
+/** How many addresses are counted separately on a day. Those beyond share one row: their queries may be invented. */
 const ADDRESSES_A_DAY = 500
-const OTHERS = '(autres pages)'
+/** The row of all other addresses. */
+export const OTHERS = '(autres pages)'
 
 /** Counts by day and address. They are neither events nor a read model (ADR 35). */
 const ddl = `

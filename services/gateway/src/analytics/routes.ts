@@ -4,7 +4,7 @@ import type { Database } from '@alba/platform/postgres/pool'
 import { z } from 'zod'
 import { forAnybody, forStaff } from '../http/access.ts'
 import type { Api } from '../http/api.ts'
-import { openPageViews } from './counts.ts'
+import { OTHERS, openPageViews } from './counts.ts'
 
 type AnalyticsDeps = {
   readonly database: Database
@@ -12,10 +12,14 @@ type AnalyticsDeps = {
   readonly zone: string
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Whether the site has a page at this path, such as `/faq`. */
+  readonly hasPage: (path: string) => boolean
 }
 
+const pathOf = (address: string): string => address.split('?', 1)[0] ?? ''
+
 /** Page views of the site, counted without anything that distinguishes visitors (ADR 35). */
-export function analyticsRoutes(api: Api, { database, zone, now }: AnalyticsDeps): void {
+export function analyticsRoutes(api: Api, { database, zone, now, hasPage }: AnalyticsDeps): void {
   const views = openPageViews(database)
   const today = () => dayAt(now(), zone)
   api.post(
@@ -32,7 +36,8 @@ export function analyticsRoutes(api: Api, { database, zone, now }: AnalyticsDeps
       },
     },
     async ({ body }, reply) => {
-      await views.count(body.path, today())
+      // Anybody may send any words, and staff reads what was viewed most.
+      await views.count(hasPage(pathOf(body.path)) ? body.path : OTHERS, today())
       return reply.code(204).send(null)
     },
   )

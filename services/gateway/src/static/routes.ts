@@ -52,8 +52,8 @@ const cacheRule = (path: string): string => (/[\\/]assets[\\/]/.test(path) ? FOR
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-/** The page of a path, with or without a slash at its end. */
-const pageAt = (path: string, { pages }: RenderedVersion): Packed | undefined =>
+/** The page of a path, with or without a slash at its end; undefined for any other path. */
+export const pageAt = (path: string, { pages }: RenderedVersion): Packed | undefined =>
   pages.get(path.replace(/(?<=.)\/$/, ''))
 
 async function answerFile(path: string, site: Site, request: FastifyRequest, reply: FastifyReply) {

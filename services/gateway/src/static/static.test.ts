@@ -289,6 +289,26 @@ describe('the built web app', () => {
     if (url !== '/assets/') expect(answer.body).not.toContain('<!doctype')
   })
 
+  it('counts views of its own pages apart, and those of all other addresses together', async () => {
+    // Staff reads the pages that were viewed most, so a stranger must not write there.
+    const viewed = [
+      '/cgv',
+      '/reservation/?category=a',
+      '/appelez-le-0899-000-000',
+      '/appelez-le-0899-000-000?service=1',
+    ]
+    for (const path of viewed) {
+      const answer = await gateway.app.inject({ method: 'POST', url: '/api/analytics/page-views', payload: { path } })
+      expect(answer.statusCode).toBe(204)
+    }
+    const { rows } = await gateway.database.query('SELECT path, views FROM analytics.page_views ORDER BY path')
+    expect(rows.toSorted((a, b) => (a.path < b.path ? -1 : 1))).toEqual([
+      { path: '(autres pages)', views: 2 },
+      { path: '/cgv', views: 1 },
+      { path: '/reservation/?category=a', views: 1 },
+    ])
+  })
+
   it('stays ready while it can serve pages, and says what is wrong to those who monitor it', async () => {
     const checks = { database: 'ok', projections: 'ok', web: 'ok', command: 'ok' }
     expect((await watch('/api/ready')).json()).toEqual({ ready: true, checks })
