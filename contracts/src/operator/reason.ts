@@ -12,3 +12,6 @@ export const givenReason = z.string().trim().pipe(operatorReason)
 
 /** A reason as it is typed into a form. */
 export const typedOperatorReason = typedText(LONGEST_REASON).pipe(z.string().min(1, 'Indiquez la raison.'))
+
+/** The reason of an act on the command line whose operator gave none. It stands in events, so it never changes. */
+export const UNSAID_REASON = 'asked on the command line'

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -181,6 +182,16 @@ test('the command line skips an event for a stopped model, with a reason', async
   await stand.reached('fragile', last)
   const [decided] = await stand.eventLog.readStream('operator')
   expect(decided?.data).toMatchObject({ by: { kind: 'model', name: 'fragile' }, reason: 'written by mistake' })
+
+  await stand.append('a', practitioner(3, 'bad'))
+  await until(async () => (await stand.checkpoint('fragile'))?.state === 'stopped')
+  const { projections } = JSON.parse((await cli('models', '--json')).stdout)
+  const { id } = projections.find(({ name }: { name: string }) => name === 'fragile').poison
+  await expect(cli('skip', '--event', id)).rejects.toMatchObject({ stderr: expect.stringContaining('Usage') })
+  const other = ['skip', '--event', randomUUID(), '--reason', 'why not']
+  await expect(cli(...other)).rejects.toMatchObject({ stderr: expect.stringContaining('stops no read model') })
+  const skippedEverywhere = await cli('skip', '--event', id, '--reason', 'a mistake, too')
+  expect(skippedEverywhere.stdout).toBe(`fragile goes on without PractitionerDefined ${id}.\n`)
   skipper.close()
 })
 

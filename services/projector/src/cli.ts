@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { act, modelAction } from '@alba/contracts/operations/models'
+import { UNSAID_REASON } from '@alba/contracts/operator/reason'
 import { actingFrom } from '@alba/platform/cli/acting'
 import { CommandFailed, runTool } from '@alba/platform/cli/tool'
 import { printedHelp, wrongUsage } from '@alba/platform/cli/usage'
@@ -9,7 +10,7 @@ import { printDifferences } from './cli/difference.ts'
 import { nextSteps } from './cli/next.ts'
 import { busText, modelsText } from './cli/render.ts'
 import { type Asked, namesOf, replayModels, steerReplay } from './cli/replay.ts'
-import { skipPoison } from './cli/skip.ts'
+import { skipEverywhere, skipPoison } from './cli/skip.ts'
 import { printSteps } from './cli/step.ts'
 import { verifyModels } from './cli/verify.ts'
 
@@ -30,6 +31,8 @@ const usage = `Usage: npm run alba -- <command>
                       what each event of a stream does to the rows of a read model; what names a person is « … »
   skip <name> --reason <text>
                       let it go on without the event that it stands in front of; the reason may also follow the name
+  skip --event <id> --reason <text>
+                      the same for every read model that this event has stopped
 
  --reason <text>  why; it stays readable, so it must not say who
  --as <name>      who does it; otherwise the user of the operating system
@@ -45,6 +48,10 @@ type Options = ReturnType<typeof parseCommandLine>['values']
 /** Carries out one command. @throws {CommandFailed} with the usage when the words or options do not fit it */
 async function run([command, name, ...otherWords]: readonly string[], options: Options): Promise<void> {
   const projector = projectorFromEnvironment()
+  if (options.event !== undefined) {
+    if (command !== 'skip' || name !== undefined || options.reason === undefined) throw notUnderstood()
+    return skipAll(projector, options.event, options)
+  }
   if (name !== undefined && command === 'skip') return skip(projector, name, otherWords, options)
   if (name !== undefined && command === 'step') return step(projector, name, otherWords, options)
   if (otherWords.length > 0) throw notUnderstood()
@@ -93,6 +100,11 @@ async function step(projector: Projector, name: string, words: readonly string[]
   return printSteps(projector, { name, stream, limit, json })
 }
 
+async function skipAll(projector: Projector, event: string, { json, as, reason }: Options) {
+  const done = await skipEverywhere(projector, event, actingFrom({ ...(reason && { reason }), ...(as && { as }) }))
+  console.log(json ? JSON.stringify({ event, done }) : done.join('\n'))
+}
+
 /** A skip cannot be taken back, so it needs a reason: either `--reason`, or the words after the name of the model. */
 async function skip(projector: Projector, name: string, words: readonly string[], { json, as, reason }: Options) {
   const hasBoth = reason !== undefined && words.length > 0
@@ -104,7 +116,7 @@ async function skip(projector: Projector, name: string, words: readonly string[]
 }
 
 /** Who acts, and why. @throws {CommandFailed} when a text is too long or empty */
-function askedBy({ json = false, as, reason = 'asked on the command line' }: Options): Asked {
+function askedBy({ json = false, as, reason = UNSAID_REASON }: Options): Asked {
   const asked = act.safeParse({ who: `operator:${as ?? userInfo().username}`, why: reason })
   if (!asked.success) throw new CommandFailed('--as has 1 to 100 characters, --reason 1 to 300.')
   return { ...asked.data, json }
@@ -117,6 +129,7 @@ function parseCommandLine() {
       allowPositionals: true,
       options: {
         json: { type: 'boolean' },
+        event: { type: 'string' },
         limit: { type: 'string' },
         preview: { type: 'boolean' },
         reason: { type: 'string' },

@@ -151,6 +151,20 @@ export const stoppedAgenda = (): ModelView =>
     poison: POISON,
   })
 
+/** A site where one event has stopped several models. */
+export const poisoned = (): OperationsView => {
+  const { error, poison, state, position } = stoppedAgenda()
+  const stopped = (seconds: number, streams: Record<string, number>) => ({
+    ...{ state, error, poison, position },
+    lag: { events: 4, is_more: false, seconds, streams },
+  })
+  return withModels(calm(), {
+    agenda: stopped(95, { booking: 1, agenda: 2 }),
+    bookings: stopped(97, { booking: 3, payment: 1 }),
+    live: stopped(95, { booking: 3, agenda: 2, payment: 1 }),
+  })
+}
+
 /** A parked refund. @param seconds since it was parked @param waiting how many steps of the same stream wait behind it */
 const refund = (id: string, stream: string, seconds: number, waiting = 0) => ({
   id,

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import { UNSAID_REASON } from '@alba/contracts/operator/reason'
 import { CommandFailed } from './tool.ts'
 
 /** The options with which an operator says who acts and why, for `parseArgs`. */
@@ -17,7 +18,7 @@ export type Acting = {
  */
 export function actingFrom({ reason, as }: { readonly reason?: string; readonly as?: string }): Acting {
   const name = (as ?? userInfo().username).trim()
-  const why = (reason ?? 'asked on the command line').trim()
+  const why = (reason ?? UNSAID_REASON).trim()
   if (name === '' || name.length > 100) throw new CommandFailed('--as has 1 to 100 characters.')
   if (why === '' || why.length > 300) throw new CommandFailed('--reason has 1 to 300 characters.')
   return { name, reason: why }

@@ -7,6 +7,35 @@ export function nextSteps(status: ModelStatus): string[] {
   return [...stateSteps(status), ...replaySteps(status), ...keptSteps(status)]
 }
 
+/**
+ * The same for all read models, in which an event that has stopped several of them is named once, with the command for all.
+ */
+export function nextStepsOfAll(statuses: readonly ModelStatus[]): string[] {
+  const shared = sharedPoisons(statuses)
+  const together = shared.map(
+    ({ names, poison }) =>
+      `${names.join(', ')} are stopped by one event: correct the code and deploy it, or « ${alba(`skip --event ${poison.id} --reason <text>`)} ».`,
+  )
+  const own = statuses.flatMap(status => [
+    ...(shared.some(({ names }) => names.includes(status.name)) ? [] : stateSteps(status)),
+    ...replaySteps(status),
+    ...keptSteps(status),
+  ])
+  return [...together, ...own]
+}
+
+/** The events that have stopped more than one read model, with the names of those models. */
+export function sharedPoisons(statuses: readonly ModelStatus[]) {
+  const stopped = statuses.flatMap(({ name, state, poison, error }) =>
+    state === 'stopped' && poison ? [{ name, poison, error }] : [],
+  )
+  return [...Map.groupBy(stopped, ({ poison }) => poison.id).values()].flatMap(group => {
+    const [first] = group
+    if (!first || group.length < 2) return []
+    return [{ names: group.map(({ name }) => name), poison: first.poison, error: first.error }]
+  })
+}
+
 function stateSteps({ name, state, poison, replay }: ModelStatus): string[] {
   if (state === 'stopped' && poison)
     return [

@@ -3,7 +3,7 @@ import type { MailsStatus } from '@alba/contracts/operations/projector'
 import { table } from '@alba/platform/cli/table'
 import type { Verification } from '../comparing/verify.ts'
 import type { BusStatus } from '../relay/status.ts'
-import { nextSteps } from './next.ts'
+import { nextStepsOfAll, sharedPoisons } from './next.ts'
 
 const number = (value: number) => value.toLocaleString('en-GB')
 
@@ -11,7 +11,14 @@ const number = (value: number) => value.toLocaleString('en-GB')
 
 /** A table with a line for each read model, then their errors, then the commands that an operator may run next. */
 export function modelsText(statuses: readonly ModelStatus[]): string {
-  const paragraphs = [[modelsTable(statuses)], statuses.flatMap(errorsOf), statuses.flatMap(nextSteps)]
+  const shared = sharedPoisons(statuses)
+  const errors = [
+    ...shared.map(({ names, error }) => `${names.join(', ')}: ${error ?? 'stopped'}`),
+    ...statuses.flatMap(status =>
+      errorsOf(shared.some(({ names }) => names.includes(status.name)) ? { ...status, error: null } : status),
+    ),
+  ]
+  const paragraphs = [[modelsTable(statuses)], errors, nextStepsOfAll(statuses)]
   return paragraphs
     .filter(lines => lines.length > 0)
     .map(lines => lines.join('\n'))

@@ -32,6 +32,22 @@ export async function skipPoison(
   throw new CommandFailed(`The skip is recorded, but ${name} has not gone on yet. See \`models\`.`)
 }
 
+/**
+ * Has every read model that this event has stopped go on without it. Each is recorded by itself.
+ * @returns a line for each of them
+ * @throws {CommandFailed} when it stops none, or a service does not answer
+ */
+export async function skipEverywhere(
+  projector: Pick<Projector, 'models'>,
+  eventId: string,
+  acting: Acting,
+): Promise<readonly string[]> {
+  const statuses = await projector.models()
+  const names = statuses.map(({ name }) => name).filter(name => poisonOf(statuses, name)?.id === eventId)
+  if (names.length === 0) throw new CommandFailed('This event stops no read model; see `models`.')
+  return Promise.all(names.map(name => skipPoison(projector, name, acting)))
+}
+
 /** The event that stops the model or, when the model itself is not stopped, its failed replay. */
 const poisonOf = (statuses: readonly ModelStatus[], name: string) => {
   const status = statuses.find(each => each.name === name)

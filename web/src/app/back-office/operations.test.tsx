@@ -1,7 +1,16 @@
 import type { OperationsView } from '@alba/contracts/operations/api'
 import { expect, test, vi } from 'vitest'
 import { called, type Handlers, problem } from '../../e2e/mock-api.ts'
-import { calm, difference, kept, rebuilding, replayed, troubled, withModels } from '../../e2e/mock-operations.ts'
+import {
+  calm,
+  difference,
+  kept,
+  poisoned,
+  rebuilding,
+  replayed,
+  troubled,
+  withModels,
+} from '../../e2e/mock-operations.ts'
 import { staffServer, user } from '../../e2e/mock-staff.ts'
 import { all, fill, find, follow, gone, press, says, saysNot } from '../../testing/look.ts'
 import { mockStaff } from '../../testing/mock-fetch.ts'
@@ -89,6 +98,40 @@ test('an event is skipped by its id, and after a failed act the dialog stays ope
     event_id: 'a11ba000-0000-4000-8000-0000000000b1',
     reason: 'Écrit par un essai',
   })
+})
+
+test('an event that stopped several lists is skipped for all of them with one reason', async () => {
+  const skipOf = (name: string) => `POST /api/operations/models/${name}/skip`
+  // The projector has let the agenda go on meanwhile.
+  const api = await open({
+    [STATE]: () => ({ body: poisoned() }),
+    [SKIP]: () => problem(404, 'La liste vient de changer.'),
+    [skipOf('bookings')]: () => ({ body: { count: 1 } }),
+    [skipOf('live')]: () => ({ body: { count: 1 } }),
+  })
+  await press(/^Continuer sans lui… : 3/)
+  const question = await find('dialog', 'Continuer sans cet événement ?')
+  await fill('Motif', 'Écrit par un essai', question)
+  await press('Continuer sans lui', question)
+  await says('Acte noté')
+  for (const name of ['agenda', 'bookings', 'live'])
+    expect(called(api, skipOf(name)).map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+      { event_id: 'a11ba000-0000-4000-8000-0000000000b1', reason: 'Écrit par un essai' },
+    ])
+})
+
+test('the journal shows ten acts, and the others when asked; an act without a reason of its own shows none', async () => {
+  const view = troubled()
+  const [act] = view.acts?.newest ?? []
+  if (!act) throw new Error('no act')
+  const newest = Array.from({ length: 12 }, (_, n) => ({ ...act, id: `act ${n}`, reason: `Motif ${n}` }))
+  newest[0] = { ...act, id: 'act 0', reason: 'asked on the command line' }
+  await open({ [STATE]: () => ({ body: { ...view, acts: { newest, count: 12, skipped: 0 } } }) })
+  await says('Motif 9')
+  await saysNot('Motif 10')
+  await saysNot('asked on the command line')
+  await press('Voir les 12 actes')
+  await says('Motif 11')
 })
 
 test('the journal lists acts with their author and reason, and skipped events are counted', async () => {

@@ -30,7 +30,7 @@ function send(act: Act, reason: string) {
     case 'skip-parked':
       return skipParked(act.id, reason)
     case 'skip-event':
-      return skipEvent(act.model, act.eventId, reason)
+      return skipForAll(act, reason)
     case 'retry-mails':
       return retryMails([...act.ids], reason)
     case 'drop-mail':
@@ -40,6 +40,15 @@ function send(act: Act, reason: string) {
     case 'act-on-model':
       return actOnModel(act.model, act.action, reason)
   }
+}
+
+/** Skips the event for each model. A model that has gone on meanwhile refuses: the others are asked all the same. */
+async function skipForAll({ models, eventId }: Extract<Act, { kind: 'skip-event' }>, reason: string) {
+  const answers = await Promise.allSettled(models.map(name => skipEvent(name, eventId, reason)))
+  const accepted = answers.filter(({ status }) => status === 'fulfilled').length
+  const refused = answers.find(answer => answer.status === 'rejected')
+  if (accepted === 0 && refused) throw refused.reason
+  return { count: accepted }
 }
 
 type Props = {

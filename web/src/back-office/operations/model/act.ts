@@ -1,6 +1,6 @@
 import type { ModelAction } from '@alba/contracts/operations/models'
 import type { Cause, MailCause, ParkedItem } from './causes.ts'
-import { age, counted, secondsSince } from './counted.ts'
+import { age, counted, listed, secondsSince } from './counted.ts'
 
 /** An act for an operator to confirm, with the French texts of the question. */
 export type Act = {
@@ -15,7 +15,8 @@ export type Act = {
 } & (
   | { readonly kind: 'retry-parked'; readonly ids: readonly string[] }
   | { readonly kind: 'skip-parked'; readonly id: string }
-  | { readonly kind: 'skip-event'; readonly model: string; readonly eventId: string }
+  /** For every model that stands in front of the event. */
+  | { readonly kind: 'skip-event'; readonly models: readonly string[]; readonly eventId: string }
   | { readonly kind: 'retry-mails'; readonly ids: readonly number[] }
   | { readonly kind: 'drop-mail'; readonly id: number }
   | {
@@ -77,26 +78,34 @@ export function skipOf(cause: Cause, item: ParkedItem, at: string): Act {
   }
 }
 
-/** A read model that stopped before an event. `shown`: what people see of the model, such as « l’agenda ». */
-type Stopped = { readonly name: string; readonly shown: string; readonly eventId: string; readonly eventType: string }
+/** The read models that stopped before an event. `shown`: what people see of them, such as « l’agenda ». */
+type Stopped = {
+  readonly models: readonly string[]
+  readonly shown: readonly string[]
+  readonly eventId: string
+  readonly eventType: string
+}
 
 /**
- * The act of letting a model go on without the event that it cannot read.
- * @param lagSeconds the age of the oldest event that the model has not read; null when unknown
+ * The act of letting models go on without the event that they cannot read.
+ * @param lagSeconds the age of the oldest event that a model has not read; null when unknown
  */
-export const skipEventOf = ({ name, shown, eventId, eventType }: Stopped, lagSeconds: number | null): Act => ({
+export const skipEventOf = ({ models, shown, eventId, eventType }: Stopped, lagSeconds: number | null): Act => ({
   kind: 'skip-event',
-  model: name,
+  models,
   eventId,
   title: 'Continuer sans cet événement ?',
   confirm: 'Continuer sans lui',
   danger: true,
   facts: [
-    ['Nombre', `1 événement : ${eventType}`],
+    [
+      'Nombre',
+      `1 événement : ${eventType}${models.length > 1 ? `, pour ${counted(models.length, 'liste', 'listes')}` : ''}`,
+    ],
     ['Âge', lagSeconds === null ? 'inconnu' : `arrêté depuis ${age(lagSeconds)}`],
     [
       'Effets',
-      `Ce que dit cet événement manquera à ${shown}, et à rien d’autre. Le reste du même dossier suit. Aucun e-mail, aucun paiement. Une version corrigée du logiciel pourra le relire.`,
+      `Ce que dit cet événement manquera à ${models.length > 1 ? ': ' : ''}${listed(shown)}, et à rien d’autre. Le reste du même dossier suit. Aucun e-mail, aucun paiement. Une version corrigée du logiciel pourra le relire.`,
     ],
   ],
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calm, stoppedAgenda, troubled } from '../../../e2e/mock-operations.ts'
+import { calm, poisoned, stoppedAgenda, troubled } from '../../../e2e/mock-operations.ts'
 import { attentionOf } from './attention.ts'
 import { causesOf, progressOf } from './causes.ts'
 import { consequenceOf } from './model-words.ts'
@@ -19,9 +19,26 @@ describe('the attention list', () => {
     expect(plain(agenda?.consequence)).toBe(
       'L’agenda ne montre pas les derniers changements de 3 réservations et 2 jours.',
     )
-    expect(agenda?.act).toMatchObject({ kind: 'skip-event', model: 'agenda' })
+    expect(agenda?.act).toMatchObject({ kind: 'skip-event', models: ['agenda'] })
     expect(others.map(({ act }) => act?.kind)).toEqual(['retry-parked', 'retry-parked', 'retry-mails'])
     expect(others.every(({ consequence }) => consequence !== '')).toBe(true)
+  })
+
+  it('names an event that has stopped several models once, with one act for all of them', () => {
+    const [item, ...others] = attentionOf(poisoned())
+    expect(others).toEqual([])
+    expect(plain(item?.title)).toBe('3 listes arrêtées par un même événement depuis 1 minute')
+    expect(plain(item?.consequence)).toBe(
+      'Les derniers changements de 2 jours, 3 réservations et 1 paiement peuvent manquer à : l’agenda, la liste des réservations et l’actualisation des écrans ouverts.',
+    )
+    expect(item?.act).toMatchObject({ kind: 'skip-event', models: ['agenda', 'bookings', 'live'] })
+    expect(item?.act?.facts.map(([, value]) => plain(value))).toEqual([
+      '1 événement : BookingRescheduled, pour 3 listes',
+      'arrêté depuis 1 minute',
+      expect.stringContaining(
+        'manquera à : l’agenda, la liste des réservations et l’actualisation des écrans ouverts, et à rien d’autre',
+      ),
+    ])
   })
 
   it('lists a frozen model, but not a model that is behind and makes progress', () => {
@@ -94,6 +111,20 @@ describe('parked work', () => {
       '1 étape',
       'arrêtée depuis 10 minutes',
     ])
+  })
+
+  it('of one fault is one cause, although each message names its own event', () => {
+    const { work } = troubled()
+    if (!work) throw new Error('no work')
+    const unread = (n: number) =>
+      `event a11ba000-0000-4000-8000-00000000000${n} (LatePaymentRejected, booking-48291305716420${n}@${n}) cannot be read: its schema refuses it`
+    const failed = work.failed.map((each, n) => ({ ...each, error: unread(n) }))
+    const [cause, ...others] = causesOf({ ...work, failed, deadlines: [] })
+    expect(others).toEqual([])
+    expect(cause?.items).toHaveLength(2)
+    expect(cause?.error).toBe('event … (LatePaymentRejected, booking-…) cannot be read: its schema refuses it')
+    const [alone] = causesOf({ ...work, failed: failed.slice(0, 1), deadlines: [] })
+    expect(alone?.error).toBe(unread(0))
   })
 
   it('that was retried counts as done when it is no longer parked, else as under way or failed again', () => {

@@ -2,7 +2,7 @@ import type { ModelView, OperationsView } from '@alba/contracts/operations/api'
 import { type Act, retryMailsOf, retryOf, skipEventOf } from './act.ts'
 import { type Cause, causesOf, type MailCause, mailCausesOf } from './causes.ts'
 import { age, counted } from './counted.ts'
-import { consequenceOf, shownBy, titleOf } from './model-words.ts'
+import { consequenceOf, sharedConsequenceOf, shownBy, titleOf } from './model-words.ts'
 import { isRebuilt, type Rebuilt } from './rebuild.ts'
 
 /** A problem that needs a person. */
@@ -62,7 +62,36 @@ function silentServices({ head, projector_answers }: OperationsView): Attention[
   return silent
 }
 
-const modelProblems = ({ models }: OperationsView): Attention[] => models.flatMap(model => modelProblem(model) ?? [])
+/** One problem for each model, and one for all models that the same event has stopped. */
+function modelProblems({ models }: OperationsView): Attention[] {
+  const byPoison = Map.groupBy(models, ({ name, poison }) => poison?.id ?? name)
+  return [...byPoison.values()].flatMap(found => {
+    const [model] = found
+    if (found.length > 1) return poisonProblem(found)
+    return (model && modelProblem(model)) ?? []
+  })
+}
+
+/** An event has stopped several models. @param models at least two, with the same event */
+function poisonProblem(models: readonly ModelView[]): Attention[] {
+  const [{ poison, error } = { poison: null, error: null }] = models
+  if (!poison) return []
+  const seconds = models.flatMap(({ lag }) => lag?.seconds ?? [])
+  const oldest = seconds.length > 0 ? Math.max(...seconds) : null
+  const shown = models.map(({ name }) => shownBy(name))
+  const stopped = { models: models.map(({ name }) => name), shown, eventId: poison.id, eventType: poison.type }
+  return [
+    {
+      key: `poison ${poison.id}`,
+      tone: 'red',
+      title: `${counted(models.length, 'liste arrêtée', 'listes arrêtées')} par un même événement${oldest === null ? '' : ` depuis ${age(oldest)}`}`,
+      consequence: sharedConsequenceOf(models),
+      ...(error !== null && { error }),
+      advice: 'Corrigez le logiciel si l’événement est bon. Les autres listes continuent.',
+      act: skipEventOf(stopped, oldest),
+    },
+  ]
+}
 
 /** « depuis 4 minutes »: for how long the model has been behind. */
 const lagPhrase = ({ lag }: ModelView): string => (lag && lag.events > 0 ? ` depuis ${age(lag.seconds)}` : '')
@@ -75,7 +104,7 @@ function modelProblem(model: ModelView): Attention | undefined {
     case 'stopped': {
       const title = `${titleOf(name)} : mise à jour arrêtée${lagPhrase(model)}`
       if (!poison) return { ...base, title, advice: RESTART }
-      const stopped = { name, shown: shownBy(name), eventId: poison.id, eventType: poison.type }
+      const stopped = { models: [name], shown: [shownBy(name)], eventId: poison.id, eventType: poison.type }
       const advice = 'Corrigez le logiciel si l’événement est bon. Les autres listes continuent.'
       return { ...base, title, advice, act: skipEventOf(stopped, lag?.seconds ?? null) }
     }
@@ -88,7 +117,7 @@ function modelProblem(model: ModelView): Attention | undefined {
         ...base,
         tone: 'yellow',
         title: `${titleOf(name)} : construit par une autre version du logiciel`,
-        advice: 'La reconstruction commence d’elle-même ; sinon, « npm run projections -- status » dit pourquoi.',
+        advice: 'La reconstruction commence d’elle-même ; sinon, « npm run alba -- models » dit pourquoi.',
       }
     default:
       return undefined
@@ -119,7 +148,7 @@ function replayProblem(model: Rebuilt): Attention | undefined {
       const title = `${titleOf(name)} : reconstruction arrêtée`
       const stopped = { ...base, title, ...(error !== null && { error }) }
       if (!poison) return { ...stopped, advice: 'Corrigez la cause, puis reprenez ou abandonnez ci-dessous.' }
-      const event = { name, shown: shownBy(name), eventId: poison.id, eventType: poison.type }
+      const event = { models: [name], shown: [shownBy(name)], eventId: poison.id, eventType: poison.type }
       const advice = 'Corrigez le logiciel si l’événement est bon. Sans lui, la reconstruction reprend d’elle-même.'
       return { ...stopped, advice, act: skipEventOf(event, lag?.seconds ?? null) }
     }

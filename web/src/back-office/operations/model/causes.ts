@@ -60,14 +60,31 @@ export function causesOf({ failed, deadlines }: Work): Cause[] {
       },
     }
   })
-  const grouped = Map.groupBy([...events, ...parkedDeadlines], ({ origin, error }) => `${origin} ${error}`)
+  const grouped = Map.groupBy([...events, ...parkedDeadlines], ({ origin, error }) => `${origin} ${faultOf(error)}`)
   return [...grouped]
     .map(([key, found]): Cause => {
       const [{ words, error } = { words: groupWords(key), error: '' }] = found
-      return { key, ...words, error, items: found.map(({ item }) => item).toSorted(oldestFirst) }
+      const isSame = found.every(each => each.error === error)
+      return {
+        key,
+        ...words,
+        error: isSame ? error : faultOf(error),
+        items: found.map(({ item }) => item).toSorted(oldestFirst),
+      }
     })
     .toSorted((one, other) => other.items.length - one.items.length || one.key.localeCompare(other.key))
 }
+
+/**
+ * What several messages about one fault have in common: without the ids of events and the numbers of streams, revisions
+ * and payments, which each message names anew.
+ */
+const faultOf = (error: string): string =>
+  error
+    .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '…')
+    .replaceAll(/\bpi_\w+/g, 'pi_…')
+    .replaceAll(/\d{6,}/g, '…')
+    .replaceAll(/@\d+/g, '')
 
 const oldestFirst = (one: { readonly since: string }, other: { readonly since: string }): number =>
   one.since.localeCompare(other.since)

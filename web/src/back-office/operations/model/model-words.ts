@@ -48,8 +48,10 @@ const models: Readonly<Record<string, ModelWords>> = {
   clients: { shown: 'les fiches importées', about: ['client'] },
 }
 
+const wordsOf = (name: string): ModelWords => models[name] ?? { shown: name, about: [] }
+
 /** « l’agenda » */
-export const shownBy = (name: string): string => models[name]?.shown ?? name
+export const shownBy = (name: string): string => wordsOf(name).shown
 /** « L’agenda » */
 export const titleOf = (name: string): string => capital(shownBy(name))
 
@@ -62,7 +64,7 @@ const isPlural = (name: string): boolean => shownBy(name).startsWith('les ')
 export function consequenceOf({ name, lag }: Pick<ModelView, 'name' | 'lag'>): string {
   const verb = isPlural(name) ? 'ne montrent pas' : 'ne montre pas'
   if (!lag) return `${titleOf(name)} ${isPlural(name) ? 'peuvent' : 'peut'} ne pas être à jour.`
-  const about = models[name]?.about ?? []
+  const { about } = wordsOf(name)
   const missing = about.flatMap(category => {
     const count = lag.streams[category] ?? 0
     const [one, many] = nouns[category] ?? [category, category]
@@ -72,6 +74,21 @@ export function consequenceOf({ name, lag }: Pick<ModelView, 'name' | 'lag'>): s
     return `${titleOf(name)} ${verb} les derniers changements de ${lag.is_more ? 'plus de ' : ''}${listed(missing)}.`
   if (about.length > 0 || lag.events === 0) return `Pour l’instant, rien ne manque ${toWhatIsShown(name)}.`
   return `${titleOf(name)} ${verb} ${counted(lag.events, 'changement', 'derniers changements')}.`
+}
+
+/** « Les derniers changements de 3 réservations peuvent manquer à : l’agenda et les comptes. » */
+export function sharedConsequenceOf(models: readonly Pick<ModelView, 'name' | 'lag'>[]): string {
+  const where = listed(models.map(({ name }) => shownBy(name)))
+  const missing = Object.entries(nouns).flatMap(([category, [one, many]]) => {
+    const counts = models
+      .filter(({ name }) => wordsOf(name).about.includes(category))
+      .map(({ lag }) => lag?.streams[category] ?? 0)
+    const most = Math.max(0, ...counts)
+    return most > 0 ? [counted(most, one, many)] : []
+  })
+  if (missing.length === 0) return `Les derniers changements peuvent manquer à : ${where}.`
+  const isMore = models.some(({ lag }) => lag?.is_more)
+  return `Les derniers changements de ${isMore ? 'plus de ' : ''}${listed(missing)} peuvent manquer à : ${where}.`
 }
 
 /** The label and the colour of each state. */
