@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { sourceTypes, toPublished } from '@alba/contracts/integration/published-events'
+import { backOffMs } from '../back-off.ts'
+import { UnreadableEvent } from '../event-log/codec.ts'
 import type { DomainPage } from '../event-log/event-log.ts'
+import type { Position } from '../event-store/event-store.ts'
 import { outage } from '../outage.ts'
 import { retryForever } from '../retry-forever.ts'
 import type { Bus } from './bus.ts'
@@ -8,8 +11,10 @@ import { consumptions } from './consumptions.ts'
 import { deliver } from './deliver.ts'
 import { type BusParts, type GroupWork, groupWork } from './group-work.ts'
 import { groupErrorStore, positionOf, startingPoint } from './groups.ts'
+import { park } from './parked.ts'
 import { positionKeeper } from './position-keeper.ts'
 import { retryParked } from './retry-parked.ts'
+import { unreadIncoming } from './unreadable.ts'
 
 const PAGE_SIZE = 200
 /**
@@ -48,15 +53,13 @@ async function follow(work: GroupWork, signal: AbortSignal): Promise<void> {
     signal,
     async recovered => {
       const after = (await positionOf(database, group)) ?? 'start'
-      const filter = { types: sourceTypes(work.types) }
-      for await (const page of work.eventLog.subscribe({ after, filter, pageSize: PAGE_SIZE, signal })) {
-        if (page.kind === 'page') await takePage(work, page, keeper, signal)
-        if (signal.aborted) return
+      const onSuccess = async () => {
         recovered()
         outages.succeeded()
         await groupError.succeeded()
       }
-      if (!signal.aborted) throw new Error('the log cannot be followed')
+      for (let next: Position | 'start' | undefined = after; next !== undefined && !signal.aborted; )
+        next = await followUntilUnreadable(work, next, { keeper, signal, onSuccess })
     },
     error => {
       outages.failed(error)
@@ -64,6 +67,51 @@ async function follow(work: GroupWork, signal: AbortSignal): Promise<void> {
     },
   )
   await keeper.close()
+}
+
+type Following = {
+  readonly keeper: ReturnType<typeof positionKeeper>
+  readonly signal: AbortSignal
+  /** Called after each page. */
+  readonly onSuccess: () => Promise<void>
+}
+
+/**
+ * Follows the log until the signal is aborted, or an event cannot be read. That event is parked, so only the later events
+ * of its stream wait for it.
+ * @returns from where to go on; undefined after the signal
+ */
+async function followUntilUnreadable(
+  work: GroupWork,
+  after: Position | 'start',
+  { keeper, signal, onSuccess }: Following,
+): Promise<Position | undefined> {
+  const types = sourceTypes(work.types)
+  try {
+    for await (const page of work.eventLog.subscribe({ after, filter: { types }, pageSize: PAGE_SIZE, signal })) {
+      if (page.kind === 'page') await takePage(work, page, keeper, signal)
+      if (signal.aborted) return undefined
+      await onSuccess()
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableEvent)) throw error
+    const { event } = error
+    if (types.some(type => type === event.type)) await parkUnreadable(work, error)
+    await keeper.done(event.position)
+    await onSuccess()
+    return event.position
+  }
+  if (signal.aborted) return undefined
+  throw new Error('the log cannot be followed')
+}
+
+function parkUnreadable({ database, group, log, retryLimits }: GroupWork, error: UnreadableEvent): Promise<void> {
+  log.error({ group, event: error.event.id, err: error }, 'an event of the bus cannot be read and is parked')
+  return park(database, group, unreadIncoming(error), {
+    error,
+    tries: 1,
+    waitMs: backOffMs(1, retryLimits.whileParked),
+  })
 }
 
 /** Delivers the events of a page, and stores up to where the group has come. */

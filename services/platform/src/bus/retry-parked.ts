@@ -4,6 +4,7 @@ import { reasonOf } from '../reason.ts'
 import { callHandler } from './deliver.ts'
 import type { GroupWork } from './group-work.ts'
 import { due, firstOf, keepParked, type Parked, unpark } from './parked.ts'
+import { publishedOf } from './unreadable.ts'
 
 /**
  * Retries parked events, each subject when it is due, until the signal is aborted. One process at a time may do this.
@@ -29,7 +30,8 @@ async function retrySubject(work: GroupWork, first: Parked, signal: AbortSignal)
   for (let next: Parked | undefined = first; next && !signal.aborted; ) {
     const { rowId, subject, tries } = next
     try {
-      await callHandler(work, next.event)
+      const event = await publishedOf(work.eventLog, next.event)
+      if (event !== undefined) await callHandler(work, event)
     } catch (error) {
       log.warn(
         { group, parked: rowId, subject, tries: tries + 1, reason: reasonOf(error) },
