@@ -188,6 +188,20 @@ describe('confirming a slot', () => {
       .yields([confirmed(1, '10:00', 2, 2)])
   })
 
+  it('gives no time again once its start is over, unless something kept it until then', () => {
+    const start = at('10:00') * 60_000
+    const late = confirm(massage(1, '10:00'), start)
+    day(held(1, '10:00'))
+      .when(confirm(massage(1, '10:00'), start - 1))
+      .yields([confirmed(1, '10:00')])
+    day(held(1, '10:00')).when(late).rejects('slot_taken')
+    day().when(late).rejects('slot_taken')
+    day(held(1, '10:00'), paying(1))
+      .when(late)
+      .yields([confirmed(1, '10:00')])
+    day(confirmed(1, '10:00')).when(late).yields([])
+  })
+
   it('assigns another practitioner and room when the former ones are busy', () => {
     day(held(1, '10:00', 2, 2), confirmed(2, '10:00', 2, 2))
       .when(confirm(massage(1, '10:00'), AFTER_HOLD))

@@ -69,9 +69,14 @@ export const backgroundSteps: Readonly<Record<Exclude<keyof Profile['weights'], 
     )
     return task && { do: 'failRead', task: task.name }
   },
-  clock({ random, profile }) {
-    const seconds = random.pick([-3_600, -60, -1, 0, 0, 1, 60, 3_600])
-    return { do: 'clock', process: 1 + random.below(profile.processes), seconds }
+  clock(generation) {
+    const { random, profile, steps } = generation
+    const seconds = random.pick([-86_400, -3_600, -60, -1, 0, 0, 1, 60, 3_600])
+    // A clock that is set while work is stopped: what was due when the work began may not be due any more.
+    const stopped = oneOf(generation, stoppedTasks(generation))
+    const begun = steps.find(step => 'task' in step && step.task === stopped?.name)
+    const process = begun && 'process' in begun ? begun.process : 1 + random.below(profile.processes)
+    return { do: 'clock', process, seconds }
   },
   provider: ({ simulation }) => ({ do: 'provider', isUnreachable: !simulation.provider.isUnreachable }),
 }

@@ -7,7 +7,7 @@ import { bankStep, onPayment, openIntent, requestBooking, requestTwo } from './m
 import { purchasePackage } from './packages.ts'
 import { submit } from './questionnaires.ts'
 import { reinstatePractitioner, retirePractitioner, retireService } from './retiring.ts'
-import { bookWithVoucher, orderVoucher } from './vouchers.ts'
+import { bookWithVoucher, byLink, onVoucher, orderGift, orderVoucher } from './vouchers.ts'
 
 /*
  * Usual sequences with which a history begins, so that the random steps after them have something to act on.
@@ -40,6 +40,15 @@ export const awayAndBack: readonly Action[] = [
 export const attend: readonly Action[] = [bookForClient, awaitAppointment, recordAttendance, recordAttendance]
 export const openAWeek: readonly Action[] = [setHours, bookForClient]
 export const buyVoucher: readonly Action[] = [orderVoucher, openIntent('voucher'), ...pay, bookWithVoucher]
+/** A gift is extended, its buyer has it sent later, and the extension is taken back. */
+export const extendGift: readonly Action[] = [
+  orderGift,
+  openIntent('voucher'),
+  ...pay,
+  onVoucher('extend-voucher', { months: 1 }),
+  byLink('move-delivery'),
+  onVoucher('undo-extension', {}),
+]
 /** A treatment is retired after a voucher for it was sold. The first of the two steps mostly retires its package. */
 export const retireAfterSale: readonly Action[] = [
   orderVoucher,

@@ -14,6 +14,7 @@ import {
   awayAndBack,
   buyPackage,
   buyVoucher,
+  extendGift,
   openAWeek,
   payBooking,
   payTwo,
@@ -100,7 +101,7 @@ const firstStepsByMode: Readonly<Record<Mode, readonly (readonly Action[])[]>> =
   moves: [[bookForClient], [bookForClient], attend],
   agenda: [[bookForClient], [bookForClient], payTwo],
   money: [payBooking, payUnheard, payTwo],
-  vouchers: [buyVoucher],
+  vouchers: [buyVoucher, buyVoucher, extendGift],
   packages: [buyPackage],
   parts: [payBoth, payWithTwo],
   offer: [

@@ -50,6 +50,14 @@ export const orderVoucher: Action = generation =>
     body: key => orderBody(generation, key),
   })
 
+/** A gift that is sent later, and valid for a month. */
+export const orderGift: Action = generation =>
+  orderOrRepeat(generation, 'voucher', {
+    by: visitor,
+    command: 'order-voucher',
+    body: key => ({ ...orderBody(generation, key), validityMonths: 1, deliverAt: firstDay('09:50') }),
+  })
+
 /** A voucher that has been issued, with the id and number that its bearer presents. */
 export function randomVoucherWithNumber({ simulation, random }: Generation) {
   const all = idsOf(simulation, 'voucher').flatMap(voucherId => {
@@ -103,7 +111,7 @@ export const onVoucher =
   }
 
 /** The buyer of a voucher uses its link to change when it is sent. One time in eight the link is of another person. */
-const byLink =
+export const byLink =
   (command: 'move-delivery' | 'deliver-now'): Action =>
   generation => {
     const voucherId = randomIdOf(generation, 'voucher')

@@ -13,11 +13,13 @@ import { idsOf } from './ids.ts'
 type Placed = { readonly date: string; readonly block: Block }
 type Treatment = Pick<BookingDetails, 'startsAt' | 'practitionerId' | 'roomId'>
 
+type Logged = { readonly log: Pick<Simulation['log'], 'streams' | 'stream'> }
+
 /**
  * Finds time that was confirmed after its start, although nothing kept it: whoever had it nobody expected any more, and
  * what was paid for it is lost.
  */
-export const confirmedLateFindings = ({ log }: Simulation): Finding[] =>
+export const confirmedLateFindings = ({ log }: Logged): Finding[] =>
   [...log.streams()]
     .filter(stream => stream.startsWith('agenda-'))
     .flatMap(stream => confirmedLate(stream, log.stream(stream)))
@@ -27,10 +29,11 @@ function confirmedLate(stream: string, events: readonly DomainEvent[]): Finding[
   return (events as readonly EventOf<AgendaEvent['type']>[]).flatMap(event => {
     const before = day
     day = agenda.evolve(day, event)
-    if (event.type !== 'SlotConfirmed' || event.metadata.occurredAt < event.data.startsAt) return []
+    const at = Date.parse(event.metadata.occurredAt)
+    if (event.type !== 'SlotConfirmed' || at < Date.parse(event.data.startsAt)) return []
     const { bookingId, startsAt } = event.data
     const own = blockOf(before, bookingId)
-    if (own && isBlocking(own, Date.parse(event.metadata.occurredAt))) return []
+    if (own && isBlocking(own, at)) return []
     const text = `booking ${bookingId} starts at ${startsAt}, and got its time at ${event.metadata.occurredAt}`
     return [{ kind: 'confirmed after its start', subject: stream, text }]
   })
