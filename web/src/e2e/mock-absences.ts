@@ -35,7 +35,7 @@ const touched: readonly TouchedBookingView[] = [
     service_name: 'Baby spa',
     customer_name: 'Manon Petit',
     customer_email: '',
-    customer_phone: '06 98 76 54 32',
+    customer_phone: '+33 6 98 76 54 32',
     wished_practitioner: null,
     status: 'confirmed',
     takers: [],

@@ -102,7 +102,7 @@ it('a day has what takes place on it, in its order, and says what each owes', as
   ])
   expect(day.days[0]?.bookings[2]).toMatchObject({
     start: '14 h 00'.replaceAll(' ', '\u202f'),
-    phone: '06 12 34 56 78',
+    phone: '06\u00a012\u00a034\u00a056\u00a078',
     room: 'Salle Massage',
   })
 })

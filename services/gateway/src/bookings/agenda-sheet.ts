@@ -10,6 +10,7 @@ import { endOfFirst } from '@alba/contracts/bookings/view'
 import { capital } from '@alba/contracts/centre/grammar'
 import { addDays, daysBetween, instantToLocal } from '@alba/contracts/shared/centre-time'
 import { ERASED } from '@alba/contracts/shared/event'
+import { phoneInPairs } from '@alba/contracts/shared/phone'
 import { amount } from '@alba/contracts/shared/price'
 import { shortMoment, spokenDay, spokenTime } from '@alba/contracts/shared/spoken-date'
 import { columnsOf } from '@alba/contracts/shared/table'
@@ -156,7 +157,7 @@ function bookingOf({ row, isSecond }: Line, { zone, withNotes }: { zone: string;
     start: spokenTime(instantToLocal(row.starts_at, zone)),
     end: spokenTime(instantToLocal(row.ends_at, zone)),
     client: row.customer_name ?? ERASED,
-    phone: row.customer_phone === ERASED ? null : row.customer_phone,
+    phone: row.customer_phone === null || row.customer_phone === ERASED ? null : phoneInPairs(row.customer_phone),
     service: row.service_name,
     practitioner: row.practitioner_name,
     room: row.room_name,

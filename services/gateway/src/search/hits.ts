@@ -1,5 +1,6 @@
 import type { SearchHit } from '@alba/contracts/search/api'
 import { ERASED } from '@alba/contracts/shared/event'
+import { phoneInPairs } from '@alba/contracts/shared/phone'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { localOf, spokenDay, spokenTime } from '@alba/contracts/shared/spoken-date'
 import { buyerName } from '@alba/contracts/vouchers/buyer-details'
@@ -15,7 +16,7 @@ export const hitsOf = (found: Hits, zone: string, now: number): SearchHit[] => [
     kind: 'client' as const,
     id: row.person_id,
     title: row.name,
-    detail: joined(row.email, row.phone),
+    detail: joined(row.email, row.phone && phoneInPairs(row.phone)),
     status: null,
     at: row.last_seen_at,
   })),

@@ -59,6 +59,7 @@ test('a day with three clients: each has a proposal, one is changed, and the rep
   await fill('Pour Léa Martin', JSON.stringify({ kind: 'cancel' }))
   await waitFor(() => expect(sent(api, PREVIEW)).toHaveLength(2))
   await says(/Sans e-mail : à appeler 06 98 76 54 32/)
+  expect((await find('link', '06 98 76 54 32')).getAttribute('href')).toBe('tel:+33698765432')
   await says('Envoyé à une personne, et gardé')
   await fill('Votre texte', 'Camille est absente aujourd’hui.')
   await press('Déclarer l’absence')

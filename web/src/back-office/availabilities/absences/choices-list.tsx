@@ -1,4 +1,6 @@
 import type { AbsenceChoice, TouchedBookingView } from '@alba/contracts/absences/api'
+import { telLink } from '@alba/contracts/shared/dialling'
+import { phoneInPairs } from '@alba/contracts/shared/phone'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { dateOf } from '../../../shared/centre-time.ts'
@@ -73,6 +75,6 @@ const Reach = ({ booking: { customer_email, customer_phone } }: { booking: Touch
 export const PhoneLink = ({ phone }: { phone: string }) => (
   <>
     {' '}
-    <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
+    <a href={telLink(phone)}>{phoneInPairs(phone)}</a>
   </>
 )
