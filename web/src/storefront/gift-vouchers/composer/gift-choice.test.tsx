@@ -1,7 +1,8 @@
 import { fireEvent } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { called } from '../../../e2e/mock-api.ts'
-import { choose, fill, find, press, says, saysNot, summary } from '../../../testing/look.ts'
+import { services } from '../../../e2e/mock-data.ts'
+import { choose, fill, find, gone, press, says, saysNot, summary } from '../../../testing/look.ts'
 import { mockApi } from '../../../testing/mock-fetch.ts'
 import { visit } from '../../../testing/visit.tsx'
 
@@ -27,11 +28,16 @@ test('who has left the treatments without a choice is asked for one, or gives an
   expect(JSON.parse(called(api, ORDER)[0]?.body ?? '{}')).toMatchObject({ service_id: null, amount_cents: 8000 })
 })
 
-test('a centre without a treatment to give says so, and offers an amount', async () => {
-  mockApi({ 'GET /api/services': () => ({ body: [] }) })
+test('a centre without a treatment to give asks for an amount at once', async () => {
+  const api = mockApi({ 'GET /api/services': () => ({ body: services.map(each => ({ ...each, price: 0 })) }) })
   await visit('/bons-cadeaux')
-  await says('Aucun soin à offrir pour l’instant : choisissez « Montant libre ».')
-  await choose('Montant libre')
-  await saysNot('Aucun soin à offrir')
-  await find('textbox', 'Montant du bon, en euros')
+  await fill('Montant du bon, en euros', '80')
+  await gone('radio', 'Un soin')
+  await fill('Prénom', 'Sophie')
+  await fill('Nom', 'Garnier')
+  await fill('Email', 'sophie.garnier@exemple.fr')
+  fireEvent.click(await find('checkbox', /^J’accepte/))
+  await next()
+  await summary()
+  expect(JSON.parse(called(api, ORDER)[0]?.body ?? '{}')).toMatchObject({ service_id: null, amount_cents: 8000 })
 })

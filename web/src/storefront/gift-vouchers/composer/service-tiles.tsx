@@ -10,7 +10,6 @@ import { serviceScene } from '../../../shared/scenes/service-scene.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Choice, Choices } from '../../../ui/choice.tsx'
 import { FieldError } from '../../../ui/field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import type { VoucherValues } from '../model/draft.ts'
 import styles from './gift-choice.module.css'
@@ -18,11 +17,14 @@ import styles from './gift-choice.module.css'
 /** The number of services that are shown at first; a button shows all. */
 const AT_FIRST = 6
 
-/** The services with a price. A service « sur devis » cannot be given. */
+/** Whether a service can be given: one « sur devis » cannot. */
+export const isGiven = ({ price }: Pick<ServiceView, 'price'>): boolean => price > 0
+
+/** The services that can be given. */
 function useServices(services: readonly ServiceView[]) {
   const chosen = useWatch<VoucherValues, 'service_id'>({ name: 'service_id' })
   const [unfolded, setUnfolded] = useState(false)
-  const all = services.filter(service => service.price > 0)
+  const all = services.filter(isGiven)
   // All are shown at once if the draft's chosen service is not among the first.
   const shown = unfolded || all.slice(AT_FIRST).some(({ id }) => String(id) === chosen) ? all : all.slice(0, AT_FIRST)
   return { all, shown, unfold: () => setUnfolded(true) }
@@ -48,8 +50,6 @@ function Tiles({ services }: { services: readonly ServiceView[] }) {
   const { register, formState } = useFormContext<VoucherValues>()
   const { all, shown, unfold } = useServices(services)
   const error = formState.errors.service_id?.message
-  if (all.length === 0)
-    return <Notice tone="wait">Aucun soin à offrir pour l’instant : choisissez « Montant libre ».</Notice>
   return (
     <Choices
       id="service_id"
