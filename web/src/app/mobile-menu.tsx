@@ -10,7 +10,7 @@ const loadPanel = () => import('./menu-panel.tsx')
 const MenuPanel = lazyPart(loadPanel)
 
 /** The width below which the top bar has a button in place of its links; the same as in `header.module.css`. */
-const NARROW = '(max-width: 1080px)'
+const NARROW = '(max-width: 67.5em)'
 /**
  * When the menu's code is loaded in advance, so that the menu also opens without a connection; milliseconds after the
  * page.

@@ -22,10 +22,10 @@ function mediaHook(media: string): () => boolean {
  * Whether the layout is that of a phone. Only for different content; CSS handles the looks. The width is the same as in
  * dense.css.
  */
-export const useIsPhone = mediaHook('(max-width: 860px)')
+export const useIsPhone = mediaHook('(max-width: 53.75em)')
 
 /** Whether a month calendar fits below the menu at the left. */
-export const useHasTallMenu = mediaHook('(min-width: 861px) and (min-height: 840px)')
+export const useHasTallMenu = mediaHook('(min-width: 53.8125em) and (min-height: 840px)')
 
 /** The same for an admin, whose menu has twice as many screens. */
-export const useHasTallAdminMenu = mediaHook('(min-width: 861px) and (min-height: 1600px)')
+export const useHasTallAdminMenu = mediaHook('(min-width: 53.8125em) and (min-height: 1600px)')
