@@ -8,8 +8,8 @@ const camille = { id: 1, name: 'Camille Roussel' }
 const ines = { id: 2, name: 'Inès Moreau' }
 export const practitioners = [camille, ines]
 
-const MASSAGE = { id: 1, name: 'Salle Massage', room_type: 'massage_room' }
-const SPA = { id: 2, name: 'Salle Spa/Bain', room_type: 'spa_bath_room' }
+const MASSAGE = { id: 1, name: 'Salle Massage', room_type: 'massage_room', retired: false, version: 1 }
+const SPA = { id: 2, name: 'Salle Spa/Bain', room_type: 'spa_bath_room', retired: false, version: 1 }
 export const rooms = [MASSAGE, SPA]
 
 /** @param when day in November 2026 and local time of the centre, `26 14:00` @param other `isSpa` puts it into the spa room */
