@@ -15,7 +15,7 @@ import { addedInQuery, arrangement } from './two-treatments.ts'
 const NO_TIME = 'Veuillez choisir une date et un horaire'
 const TOO_SHORT = 'Le nom doit contenir au moins 2 caractères'
 
-/** POST /api/bookings. The last seven fields are additions and may be left out (docs/rules.md, The API). */
+/** POST /api/bookings. The last eight fields are additions and may be left out (docs/rules.md, The API). */
 export const bookingRequest = z.object({
   service_id: z.int({ error: 'Veuillez choisir un service' }).pipe(smallId),
   start_time: z
@@ -57,6 +57,12 @@ export const bookingRequest = z.object({
     .default(null)
     .describe(
       'A second treatment, where the centre has turned on `twoTreatments`: `after` the first with the same practitioner, or `beside` it at the same time, in another room. Both are booked or none. `answers` are to the questions of both.',
+    ),
+  seen_price_cents: cents
+    .nullable()
+    .default(null)
+    .describe(
+      'The price that the client was shown, of both treatments together. When it is another one by now, the answer is 409. Null: not checked.',
     ),
 })
 export type BookingRequest = z.input<typeof bookingRequest>

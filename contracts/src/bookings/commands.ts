@@ -42,6 +42,11 @@ export const requestBooking = defineCommand('request-booking', {
     /** A second treatment of the same booking (ADR 118). Left out for one, for the sake of the digest, too. */
     second: z.object({ serviceId: smallId, arrangement, eligibilityId: eligibilityKey.nullable() }).optional(),
     /**
+     * The price that the client saw, in cents. When it is another one by now, nothing is booked; left out: not checked. It
+     * is not part of the digest: a repeated request is answered like the first one.
+     */
+    seenPriceCents: cents.optional(),
+    /**
      * The network that the request comes from, because the unpaid holds of one network are limited. Left out when the
      * request does not come from outside.
      */

@@ -88,6 +88,7 @@ export const rejections = {
   availability_removed: [409, 'Cette disponibilité vient d’être modifiée ou supprimée par quelqu’un d’autre.'],
   absence_changed: [409, 'D’autres décisions viennent d’être prises ici. Vérifiez ce qui reste avant de recommencer.'],
   closure_lifted: [409, 'Cette fermeture vient d’être supprimée par quelqu’un d’autre.'],
+  price_changed: [409, 'Le prix vient de changer. Vérifiez-le avant de confirmer.'],
   changed_meanwhile: [
     409,
     'Ces informations viennent d’être modifiées par quelqu’un d’autre. Vérifiez-les avant de recommencer.',

@@ -36,6 +36,7 @@ describe('a booking request', () => {
   it.each([
     [404, 'service_unknown', { serviceId: 99 }],
     [404, 'voucher_unknown', { voucher: { voucherId: 100_000_000_000_001, number: 'ABCD-EFGH-JKLM' } }],
+    [409, 'price_changed', { seenPriceCents: 5_900 }],
     [422, 'terms_not_accepted', { termsAccepted: false }],
     [422, 'start_time_past', { startTime: '2026-11-20T09:00:00' }],
     [422, 'start_time_too_soon', { startTime: '2026-11-21T10:00:00' }],
@@ -104,6 +105,13 @@ describe('an idempotency key', () => {
     expect(await typesOf(command, bookingStream(id))).toEqual(['BookingRequested'])
   })
 
+  it('answers the same booking when another price is shown to the client by now', async () => {
+    const again = { startTime: `${await freshDay()}T09:00:00`, idempotencyKey: newKey() }
+    const first = await request({ ...again, seenPriceCents: 6_000 })
+    expect(first).toMatchObject({ status: 200 })
+    const second = await request({ ...again, seenPriceCents: 6_500 })
+    expect(second).toMatchObject({ status: 200, body: { bookingId: first.body.bookingId } })
+  })
   it('is refused for another request, and the first one keeps its time', async () => {
     const date = await freshDay()
     const idempotencyKey = newKey()

@@ -37,38 +37,49 @@ type Made = { readonly bookingId: number; readonly position: string; readonly bo
  * A visitor books. First the agenda holds the time, then the booking is recorded; a crash between the two leaves a hold
  * that ends by itself. A booking with a voucher is paid at once.
  */
-export const requestBooking = handler(command, async (deps: PaymentDeps, { network, ...body }, cause) => {
-  const bookingId = newId(deps.keyring, 'booking-id', body.idempotencyKey)
-  const repeated = await findRepeated(deps, bookingId, body, cause)
-  if (repeated && !repeated.ok) return repeated
-  const made = repeated ? { ...repeated, booking: null } : await makeBooking(deps, bookingId, body, network, cause)
-  if (!made.ok || !body.voucher) return made
-  const state = deps.streams.recall(booking, bookingId, made.position)
-  const paid =
-    state && state.status !== 'none' && isPaidWith(state.settledBy, body.voucher.voucherId)
-      ? made
-      : await payWithVoucher(deps, body.voucher, bookingId, cause)
-  if (paid.ok)
-    return { ...made, position: later(made.position, paid.position) ?? made.position, booking: paidView(made.booking) }
-  // Another booking has used up the voucher in the meantime. This booking has no open payment that must be closed.
-  await cancelUnpaidBooking(deps, { bookingId, closeIntent: false }, cause)
-  return paid
-})
+export const requestBooking = handler(
+  command,
+  async (deps: PaymentDeps, { network, seenPriceCents, ...body }, cause) => {
+    const bookingId = newId(deps.keyring, 'booking-id', body.idempotencyKey)
+    const repeated = await findRepeated(deps, bookingId, body, cause)
+    if (repeated && !repeated.ok) return repeated
+    const made = repeated
+      ? { ...repeated, booking: null }
+      : await makeBooking(deps, bookingId, body, { network, seenPriceCents }, cause)
+    if (!made.ok || !body.voucher) return made
+    const state = deps.streams.recall(booking, bookingId, made.position)
+    const paid =
+      state && state.status !== 'none' && isPaidWith(state.settledBy, body.voucher.voucherId)
+        ? made
+        : await payWithVoucher(deps, body.voucher, bookingId, cause)
+    if (paid.ok)
+      return {
+        ...made,
+        position: later(made.position, paid.position) ?? made.position,
+        booking: paidView(made.booking),
+      }
+    // Another booking has used up the voucher in the meantime. This booking has no open payment that must be closed.
+    await cancelUnpaidBooking(deps, { bookingId, closeIntent: false }, cause)
+    return paid
+  },
+)
 
-/**
- * @param network the visitor's network. It is not in `body`, because the same request may come again from another one
- */
+/** What may differ when the same request comes again: the visitor's network, and the price that was shown to them. */
+type Circumstances = Pick<RequestBooking, 'network' | 'seenPriceCents'>
+
 async function makeBooking(
   deps: Deps,
   bookingId: number,
   body: RequestBooking,
-  network: string | undefined,
+  { network, seenPriceCents }: Circumstances,
   cause: Cause,
 ): Promise<Result<Made>> {
   const { bookingRules: rules } = deps.reference.current()
   const chosen = chosenTreatments(deps.reference.current(), body, service => refuseOnline(body, service))
   if (!chosen.ok) return chosen
   const { service, second } = chosen
+  const priceCents = service.priceCents + (second?.service.priceCents ?? 0)
+  if (seenPriceCents !== undefined && seenPriceCents !== priceCents) return reject('price_changed')
   const refusal = refuseWish(deps, body) ?? refuseAnswers(questionsOf(chosen), body.answers, { mayLeaveOpen: false })
   if (refusal) return refusal
   const start = bookableStart(body.startTime, rules, deps.zone, deps.clock())

@@ -71,12 +71,13 @@ function requestRoute(api: Api, deps: BookingDeps): void {
       },
     },
     async (request, reply) => {
-      const { voucherNumber: code, practitionerId, second, ...details } = camelKeys(request.body)
+      const { voucherNumber: code, practitionerId, second, seenPriceCents, ...details } = camelKeys(request.body)
       const voucher = code === null ? null : await voucherWithCode(deps, request, reply, code)
       const asker = { network: networkOf(request.ip), idempotencyKey: idempotencyKey(request) }
       const wish = practitionerId === null ? {} : { practitionerId }
       const added = second === null ? {} : { second: camelKeys(second) }
-      const body = { ...details, ...asker, voucher, ...wish, ...added }
+      const seen = seenPriceCents === null ? {} : { seenPriceCents }
+      const body = { ...details, ...asker, voucher, ...wish, ...added, ...seen }
       const made = await deps.commands.send(requestBooking, body, causeOf(request))
       const { bookingId: id, position, booking } = made
       reply.header('location', `/api/bookings/${id}`)

@@ -1,4 +1,6 @@
+import type { BookingRequest } from '@alba/contracts/bookings/api'
 import type { ServiceView } from '@alba/contracts/catalogue/api'
+import { exactPrice } from '@alba/contracts/shared/price'
 import { fireEvent } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { called, problem } from '../../e2e/mock-api.ts'
@@ -117,6 +119,28 @@ test('goes back to the picker when the slot was taken meanwhile, with everything
   await submit()
   await find('button', PAY)
   expect(new Set(keys(api)).size).toBe(2)
+})
+
+test('shows another price before it books for it, and keeps what was typed', async () => {
+  const [first] = services
+  if (!first) throw new Error('the mock has services')
+  let price = first.price
+  const api = mockApi({
+    'GET /api/services': () => ({ body: [{ ...first, price }] }),
+    [BOOK]: request =>
+      (request.postDataJSON() as BookingRequest).seen_price_cents === price
+        ? { status: 201, body: booking() }
+        : problem(409, 'Le prix vient de changer. Vérifiez-le avant de confirmer.', 'price_changed'),
+  })
+  await fillForm()
+  price += 500
+  await submit()
+  await says('Le prix vient de changer. Vérifiez-le avant de confirmer.')
+  await says(exactPrice(price))
+  await holds('Prénom', 'Léa')
+  await submit()
+  await find('button', PAY)
+  expect(called(api, BOOK)).toHaveLength(2)
 })
 
 test('sends one request for a double click, and repeats its idempotency key after a lost answer', async () => {

@@ -1,9 +1,11 @@
 import type { BookingRequest, BookingView } from '@alba/contracts/bookings/api'
 import { createBooking, getBooking, payWithVouchers } from '../../../api/bookings.ts'
+import { servicesQuery } from '../../../api/catalogue.ts'
 import { ApiError, errorMessage } from '../../../api/errors.ts'
 import { lookUpVoucher } from '../../../api/vouchers.ts'
 import { localOf } from '../../../shared/centre-time.ts'
 import { isRefused, submissionFor } from '../../../shared/idempotency.ts'
+import { queryClient } from '../../../shared/queries.tsx'
 import { abandon, untilAbandoned } from './abandon.ts'
 import { answersTo, ownAnswers } from './asked.ts'
 import { type Draft, type DraftVoucher, setDraft, useDraft } from './draft.ts'
@@ -63,6 +65,7 @@ export function bookingRequest(
     ...(practitioner !== null && { practitioner_id: practitioner }),
     ...(eligible[wanted.first.id] && { eligibility_id: eligible[wanted.first.id] }),
     ...(wanted.second && { second: secondOf(wanted, eligible) }),
+    seen_price_cents: payableOf(wanted).price,
   }
 }
 
@@ -79,8 +82,10 @@ const UNREACHED =
  * @throws {ApiError}
  */
 async function request(body: BookingRequest, fallback: string | undefined) {
+  // When only the price that is shown has changed, it is the same request: the first one may have booked.
+  const { seen_price_cents: _shown, ...wanted } = body
   const attempt = async () => {
-    const submission = submissionFor(body, useDraft.getState().submission, () => crypto.randomUUID())
+    const submission = submissionFor(wanted, useDraft.getState().submission, () => crypto.randomUUID())
     setDraft({ submission })
     return createBooking(body, submission.key, fallback)
   }
@@ -137,7 +142,8 @@ const leftOfShares = ({ parts, dueCents }: Shares): LeftOnVoucher => {
  */
 const isAboutTheTime = (error: unknown) =>
   error instanceof ApiError &&
-  ((error.status === 409 && !error.code?.startsWith('voucher')) || /^(start_time|outside)_/.test(error.code ?? ''))
+  ((error.status === 409 && !/^(voucher|price)/.test(error.code ?? '')) ||
+    /^(start_time|outside)_/.test(error.code ?? ''))
 
 /** Whether a questionnaire was passed for this booking. */
 const isAssessed = (wanted: Wanted, { eligible }: Draft): boolean =>
@@ -195,6 +201,9 @@ export async function placeBooking(wanted: Wanted, fallback?: string): Promise<v
     if (error instanceof ApiError && error.code === 'eligibility_required')
       return send({ type: 'eligibility-lost', message: `Une erreur est survenue : ${message}` })
     if (error instanceof ApiError && error.code?.startsWith('voucher_')) await dropRefused(draft)
+    // The summary shows the new price beside the message.
+    if (error instanceof ApiError && error.code === 'price_changed')
+      await queryClient.invalidateQueries({ queryKey: servicesQuery.queryKey })
     throw new ApiError(error instanceof ApiError ? error.status : 0, `Une erreur est survenue : ${message}`)
   }
 }
