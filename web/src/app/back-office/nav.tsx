@@ -22,7 +22,10 @@ export function Nav() {
   const nav = useRef<HTMLElement>(null)
   // A long menu scrolls. The screen that is open may be at its end, for example after a shortcut.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each path has another current link
-  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [path])
+  useEffect(() => {
+    // Newer browsers answer with a promise, which an effect must not return.
+    void nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [path])
   return (
     <nav ref={nav} className={styles.nav} aria-label="Principale">
       {PLACES.filter(place => isShown[place]).map(place => (
