@@ -8,7 +8,7 @@ export const figureTitles: Readonly<Record<Figure, string>> = {
   refunded: 'Remboursé',
   disputed: 'Contesté',
   kept: 'Conservé',
-  written_off: 'Dû et non rendu',
+  written_off: 'Dû, ne sera pas rendu',
   vouchers_sold: 'Bons vendus',
   vouchers_imported: 'Bons repris',
   vouchers_redeemed: 'Bons utilisés',

@@ -11,7 +11,7 @@ export const kindNames: Readonly<Record<MovementKind, string>> = {
   on_site_refunded: 'Rendu au centre',
   disputed: 'Contesté',
   dispute_won: 'Contestation gagnée',
-  written_off: 'Dû et non rendu',
+  written_off: 'Dû, ne sera pas rendu',
   voucher_sold: 'Bon vendu',
   voucher_imported: 'Bon repris d’un autre système',
   voucher_redeemed: 'Bon utilisé',

@@ -112,6 +112,7 @@ test('a visitor books, from the category to the confirmation', { tag: '@desktop-
     customer_phone: '06 12 34 56 78',
     notes: '',
     terms_accepted: true,
+    seen_price_cents: 7_500,
   })
   expect(request?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
   expect(JSON.parse(called(api, 'POST /api/payments/create-intent')[0]?.body ?? '')).toMatchObject({

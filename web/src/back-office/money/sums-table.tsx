@@ -16,7 +16,7 @@ const figuresOf: Record<Topic, readonly (readonly [figure: Figure, head: string]
     ['refunded', 'Remboursé'],
     ['disputed', 'Contesté'],
     ['kept', 'Conservé'],
-    ['written_off', 'Dû, non rendu'],
+    ['written_off', 'Dû, ne sera pas rendu'],
   ],
   vouchers: columnsOf('vouchers'),
   packages: columnsOf('packages'),
