@@ -96,25 +96,30 @@ const refundByStaff: Action = generation =>
   })(generation)
 
 /**
- * Staff returns what is owed by other means than the card, or writes it off.
+ * Staff returns what is owed by other means than the card, or writes it off. The payment is one that owes something, even
+ * while a policy or somebody else has it refunded.
  * @param how further fields of the command
  */
 const returnOtherwise =
   (command: string, how: object): Action =>
-  generation =>
-    forOpenedIntent(paymentIntentId => {
-      const state = generation.simulation.state(payment, paymentIntentId)
+  generation => {
+    const { random, simulation } = generation
+    const debts = [...simulation.openedIntents].flatMap(paymentIntentId => {
+      const state = simulation.state(payment, paymentIntentId)
       const owed = state.status === 'none' ? 0 : outstanding(state)
-      if (owed === 0) return undefined
-      const seen = command === 'refund-otherwise' ? { seenCents: owed } : {}
-      return commandStep(generation, staff(generation), command, {
-        paymentIntentId,
-        amountCents: owed,
-        reason: 'vu',
-        ...how,
-        ...seen,
-      })
-    })(generation)
+      return owed > 0 ? [{ paymentIntentId, owed }] : []
+    })
+    if (debts.length === 0) return undefined
+    const { paymentIntentId, owed } = random.pick(debts)
+    const seen = command === 'refund-otherwise' ? { seenCents: owed } : {}
+    return commandStep(generation, staff(generation), command, {
+      paymentIntentId,
+      amountCents: owed,
+      reason: 'vu',
+      ...how,
+      ...seen,
+    })
+  }
 
 const paymentOf = ({ simulation }: Generation, id: string) => {
   const state = simulation.state(payment, id)
@@ -135,7 +140,7 @@ export const paymentActions: WeightedActions = [
   [1, bankStep('dispute won')],
   [1, bankStep('dispute lost')],
   [2, refundByStaff],
-  [1, returnOtherwise('refund-otherwise', { means: 'cash' })],
+  [4, returnOtherwise('refund-otherwise', { means: 'cash' })],
   [1, returnOtherwise('write-off-refund', {})],
   [5, onPayment('refresh-intent')],
   [2, onPayment('abandon-payment')],
