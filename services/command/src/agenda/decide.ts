@@ -100,7 +100,7 @@ export function openPayment(
 /**
  * The booking is settled, so its time is confirmed. When its hold has ended, the time is assigned again if it is still
  * free, with the same practitioner and room if possible; otherwise the answer is `slot_taken`. That is also the answer
- * when the start is over: whoever confirms that late was down meanwhile, and nobody came.
+ * when the time is no longer held and its start is over: no client was expected by then.
  * @param wish the practitioner who must have it then; left out when it does not matter
  */
 export function confirmSlot(

@@ -29,8 +29,8 @@ const RETRY_MS = 5_000
 const PROCESSING = { firstMs: 5_000, longestMs: 60 * 60_000 }
 
 /**
- * A hold has ended. When the deadline comes too early, it is postponed to the end: a clock may have been set back, or a slow
- * process, which knew a former hold of the same request, may have set the deadline last.
+ * A hold has ended. When the deadline comes too early, it is postponed to the end of the hold: a clock may have been set
+ * back, or a slow process that knew a former hold of the same request may have set the deadline last.
  * - An open payment is closed with the provider first. If the client has paid, this confirms the booking, even when no
  *   webhook came.
  * - A payment in progress is waited for until the appointment begins; money that comes later goes back.

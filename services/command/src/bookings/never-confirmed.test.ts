@@ -19,16 +19,19 @@ import { booking } from './booking.ts'
 
 beforeAll(openCrashCentre)
 
+/** The request with which staff books the time of a case. */
+const bodyOf = ({ startTime, idempotencyKey }: Awaited<ReturnType<typeof freshCase>>) => ({
+  ...bookingBody({ startTime, idempotencyKey }),
+  practitionerId: null,
+  adminNotes: null,
+  eligibilityConfirmed: false,
+})
+
 const staff = { ...visitor, actor: { kind: 'practitioner', id: '1' } } as const
 
 it('a booking by staff that expired after a crash is refused under its key, but not under another', async () => {
   const testCase = await freshCase()
-  const body = {
-    ...bookingBody({ startTime: testCase.startTime, idempotencyKey: testCase.idempotencyKey }),
-    practitionerId: null,
-    adminNotes: null,
-    eligibilityConfirmed: false,
-  }
+  const body = bodyOf(testCase)
   // The process crashes after the hold and the request are recorded, before the confirmation.
   const stopping = crashingProcess(deps, log, { effect: 3, when: 'before' })
   await expect(bookForClient(stopping.deps, body, staff)).rejects.toThrow()
@@ -43,12 +46,7 @@ it.each([3, 4])(
   'a booking by staff that expired after a crash before step %i stays so, and keeps no time',
   async effect => {
     const testCase = await freshCase()
-    const body = {
-      ...bookingBody({ startTime: testCase.startTime, idempotencyKey: testCase.idempotencyKey }),
-      practitionerId: null,
-      adminNotes: null,
-      eligibilityConfirmed: false,
-    }
+    const body = bodyOf(testCase)
     const stopping = crashingProcess(deps, log, { effect, when: 'before' })
     await expect(bookForClient(stopping.deps, body, staff)).rejects.toThrow()
     clock.advanceMinutes(16)

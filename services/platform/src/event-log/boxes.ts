@@ -48,6 +48,7 @@ export const boxesFor = (fields: readonly PersonalField[]): Boxes => Map.groupBy
  */
 export const boxesToSeal = (boxes: Boxes, data: JsonObject): Boxes =>
   new Map([...boxes].filter(([part, fields]) => part === undefined || fields.some(({ name }) => isSaid(data[name]))))
+/** Whether a field has a value: an empty text or list is one. */
 const isSaid = (value: unknown): boolean => value !== null && value !== undefined
 
 /**
