@@ -40,7 +40,8 @@ export const newMasterKey = otherMasterKey.refine(
 
 /**
  * The body of POST /keys/forget, which deletes the foreign keys, so that what they sealed is lost for ever; and of
- * POST /keys/finish, which ends a change: the former master key is no longer accepted. 409 `master_key_outdated` when the service `command` still runs with the former key.
+ * POST /keys/finish, which ends a change: the former master key is no longer accepted. 409 `master_key_outdated` when the
+ * service `command` still runs with the former key.
  *
  * This and the other acts on keys are recorded with their reasons before they happen (ADR 83). Where there are no
  * foreign keys, /keys/forget and /keys/rewrap do and record nothing.

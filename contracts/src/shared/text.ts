@@ -26,8 +26,8 @@ export const NOT_EMPTY = /\S/
 export const TWO_CHARACTERS = /\S[\s\S]*\S/
 
 /**
- * A text that a person typed, trimmed and without unseen characters, which can be stored and shown. A lone surrogate (half of an emoji) can be
- * neither; it is refused here so that later steps need not handle it.
+ * A text that a person typed, trimmed and without unseen characters, which can be stored and shown. A lone surrogate
+ * (half of an emoji) can be neither; it is refused here so that later steps need not handle it.
  * @param max UTF-16 code units of the trimmed text, as in all schemas: most characters are one, an emoji is two or more
  */
 export const typedText = (max: number, tooLong?: string) =>

@@ -90,8 +90,8 @@ export async function releaseConfirmedAgain(
 }
 
 /**
- * Whether a booking may still be confirmed. Once it has ended only a payment by card does that: not after staff canceled it,
- * nor when vouchers had paid a part, which go back (ADR 122).
+ * Whether a booking may still be confirmed. A booking that has ended is confirmed by its open card payment only; not after
+ * staff canceled it, nor when vouchers had paid a part, which go back (ADR 122).
  * @param closedIntent a payment that is known to be closed
  */
 async function mayBeConfirmed(deps: Needs, state: KnownBooking, closedIntent: string | null = null): Promise<boolean> {

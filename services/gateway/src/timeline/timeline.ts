@@ -164,7 +164,7 @@ function refundText(row: TimelineRow, earlier: Earlier, context: Context): Entry
   const recordedBy = whoDid(row, context)
   const request = earlier.requests.get(String(facts.requestId))
   const isFound = facts.refundId !== undefined && !facts.requestId
-  // Until requests of policies were recorded, too, they were those that are not in the history.
+  // In older histories a policy's request is missing: only requests by staff were recorded (ADR 123).
   const isAutomatic = request ? request.actor_kind === 'policy' : Boolean(facts.requestId)
   const receivedCents = earlier.received.get(String(facts.paymentIntentId)) ?? null
   // The practitioner who had a payment checked did not request the refund that was found.
