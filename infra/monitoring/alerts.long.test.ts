@@ -198,8 +198,12 @@ describe('an alert trips', () => {
     await until('MailsWait', false)
   })
 
-  it('ReadModelStopped', async () => {
+  it('ReadModelIncomplete and ReadModelStopped', async () => {
     await appendPoison(stack)
+    await until('ReadModelIncomplete', true)
+    expect(found('ReadModelStopped')).toEqual([])
+    // A read model leaves out a hundred streams at most.
+    for (let n = 1; n <= 100; n++) await appendPoison(stack, `notification-${n}`)
     await until('ReadModelStopped', true)
   })
 

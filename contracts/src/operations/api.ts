@@ -3,7 +3,7 @@ import { recordedAct } from '../operator/commands.ts'
 import { parkedId, parkedWork } from '../operator/parked.ts'
 import { typedOperatorReason } from '../operator/reason.ts'
 import { INVALID_ID } from '../shared/ids.ts'
-import { keptModel, replayStatus } from './models.ts'
+import { heldStream, keptModel, replayStatus } from './models.ts'
 import { busStatus, mailsStatus } from './projector.ts'
 
 const count = z.int().min(0)
@@ -13,12 +13,22 @@ const count = z.int().min(0)
  * - `healthy`: it has read everything, or what it lacks is younger than ten seconds;
  * - `behind`: it is late and moves;
  * - `frozen`: it is late and has not moved for ten seconds, though nothing says why;
- * - `stopped`: in front of an event that it cannot apply;
+ * - `incomplete`: it follows the log, and leaves out a stream from an event on that it cannot apply;
+ * - `stopped`: in front of an event that it cannot apply, when it leaves out too many streams already;
  * - `other_version`: the running code has another version than the model in use;
  * - `missing`: it was never built;
  * - `unknown`: the log's head is not known, because the command service does not answer.
  */
-export const modelState = z.enum(['healthy', 'behind', 'frozen', 'stopped', 'other_version', 'missing', 'unknown'])
+export const modelState = z.enum([
+  'healthy',
+  'behind',
+  'frozen',
+  'incomplete',
+  'stopped',
+  'other_version',
+  'missing',
+  'unknown',
+])
 export type ModelState = z.infer<typeof modelState>
 
 /** The last replay of a read model, with the name of the person who asked for the last act on it. */
@@ -60,6 +70,15 @@ const modelHealth = z.object({
   /** Why a stopped model cannot go on, and the event that it cannot apply; null for any other. */
   error: z.string().nullable(),
   poison: z.object({ id: z.string(), type: z.string() }).nullable(),
+  /** What it leaves out: streams, each from this event on. */
+  held: z.array(
+    heldStream.pick({ id: true, type: true, stream: true, error: true }).extend({
+      /** The category of the stream: `booking` for `booking-42`. */
+      category: z.string(),
+      /** Since when it is left out, in seconds. */
+      seconds: z.number().min(0),
+    }),
+  ),
 })
 export type ModelHealth = z.infer<typeof modelHealth>
 

@@ -11,6 +11,16 @@ const instant = z.string()
 /** An event that a read model cannot apply. */
 const eventName = z.object({ id: z.string(), type: z.string(), position: z.string() })
 
+/** A stream of which a read model reads nothing more, from an event on that it cannot apply (ADR 126). */
+export const heldStream = eventName.extend({
+  stream: z.string(),
+  /** Of the event in its stream. */
+  revision: z.int().min(0),
+  error: z.string(),
+  since: instant,
+})
+export type HeldStream = z.infer<typeof heldStream>
+
 /** The last replay of a read model. */
 export const replayStatus = z.object({
   /** `ready`: a preview is built and waits to be swapped in or abandoned. */
@@ -58,12 +68,15 @@ export const modelStatus = z.object({
   version: z.int(),
   live_version: z.int().nullable(),
   /**
-   * `stopped`: by an event that it cannot apply (`poison`), or by another lasting error (`poison` is null). `outdated`
-   * and `newer`: the model in use has an older or a newer version than the code.
+   * `stopped`: by an event that it cannot apply when it leaves out too many streams already (`poison`), or by another
+   * lasting error (`poison` is null). `outdated` and `newer`: the model in use has an older or a newer version than the
+   * code.
    */
   state: z.enum(['live', 'stopped', 'missing', 'outdated', 'newer']),
   error: z.string().nullable(),
   poison: eventName.nullable(),
+  /** The streams that the model in use leaves out. Empty when an older projector answers. */
+  held: z.array(heldStream).default([]),
   /** Empty before the first event. */
   position: z.string(),
   head: z.string(),

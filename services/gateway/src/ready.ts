@@ -3,7 +3,7 @@ import type { Finding, ReadyCheck } from '@alba/platform/http/health'
 import type { Database } from '@alba/platform/postgres/pool'
 import type { Site } from './static/site.ts'
 
-type Checkpoint = { name: string; state: string }
+type Checkpoint = { name: string; state: string; is_incomplete: boolean }
 
 /**
  * Ready means that this process can serve pages and data. A load balancer takes a gateway out when it is not ready. All
@@ -26,13 +26,21 @@ export function readyChecks(parts: {
 }
 
 /**
- * Not ready while a read model was never built: it has no tables, so its pages fail. A read model that has stopped still
- * has its tables, so its pages are served, out of date: that is advice.
+ * Not ready while a read model was never built: it has no tables, so its pages fail. A read model that has stopped, or
+ * leaves out a stream, still has its tables, so its pages are served, out of date: that is advice.
  */
 async function projections(database: Database): Promise<Finding> {
-  const { rows } = await database.query<Checkpoint>('SELECT name, state FROM projections.checkpoints ORDER BY name')
+  const { rows } = await database.query<Checkpoint>(
+    `SELECT name, state, EXISTS (SELECT FROM projections.held AS h WHERE h.name = c.name AND h.generation = c.generation)
+       AS is_incomplete FROM projections.checkpoints AS c ORDER BY name`,
+  )
   const missing = modelNames.filter(name => !rows.some(row => row.name === name))
   if (missing.length > 0) return `not started: ${missing.join(', ')}`
-  const stopped = rows.filter(row => row.state === 'stopped').map(row => row.name)
-  return stopped.length > 0 ? { advice: `stopped: ${stopped.join(', ')}` } : undefined
+  const stopped = rows.filter(({ state }) => state === 'stopped')
+  const incomplete = rows.filter(({ is_incomplete }) => is_incomplete)
+  const found = [...listed('stopped', stopped), ...listed('incomplete', incomplete)]
+  return found.length > 0 ? { advice: found.join('; ') } : undefined
 }
+
+const listed = (what: string, rows: readonly Checkpoint[]): string[] =>
+  rows.length > 0 ? [`${what}: ${rows.map(({ name }) => name).join(', ')}`] : []

@@ -30,9 +30,9 @@ const usage = `Usage: npm run alba -- <command>
   step <name> <stream>
                       what each event of a stream does to the rows of a read model; what names a person is « … »
   skip <name> --reason <text>
-                      let it go on without the event that it stands in front of; the reason may also follow the name
+                      build it without the event that it cannot apply; the reason may also follow the name
   skip --event <id> --reason <text>
-                      the same for every read model that this event has stopped
+                      the same for every read model that cannot apply this event
 
  --reason <text>  why; it stays readable, so it must not say who
  --as <name>      who does it; otherwise the user of the operating system

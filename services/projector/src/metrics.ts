@@ -50,6 +50,11 @@ const gauges: readonly [name: string, help: string, value: (status: LateStatus) 
     '1 while it is stopped by a lasting error, such as an event that it cannot apply',
     status => Number(status.state === 'stopped'),
   ],
+  [
+    'projection_held_streams',
+    'Streams that it leaves out, each from an event on that it cannot apply',
+    status => status.held.length,
+  ],
   ['projection_replay_running', '1 while a replay runs', ({ replay }) => Number(replay?.state === 'running')],
   ['projection_replay_events_done', 'Events folded by the last replay', ({ replay }) => replay?.events_done ?? 0],
   ['projection_replay_events_total', 'Events the last replay expects', ({ replay }) => replay?.events_total ?? 0],

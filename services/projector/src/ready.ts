@@ -1,5 +1,6 @@
 import { toPosition } from '@alba/platform/event-store/event-store'
 import type { ReadyCheck } from '@alba/platform/http/health'
+import { readHeld } from './runner/held.ts'
 import { readCheckpoint } from './runner/ledger.ts'
 import type { Projection } from './runner/projection.ts'
 import type { RunnerContext } from './runner/runner.ts'
@@ -12,8 +13,8 @@ const STUCK_AFTER_MS = 30_000
 
 /**
  * The process is ready once every read model has reached the position where the log ended at the first check. This
- * holds for a process on standby too, because another process moves the models. A model that is stopped or stuck is
- * only reported, and the process stays ready, because the other models can be served.
+ * holds for a process on standby too, because another process moves the models. A model that is stopped or stuck, or
+ * leaves out a stream, is only reported, and the process stays ready, because everything else can be served.
  */
 export function readyChecks(source: Source, projections: readonly Projection[], now = Date.now): ReadyCheck[] {
   const { database, eventLog } = source
@@ -34,7 +35,10 @@ export function readyChecks(source: Source, projections: readonly Projection[], 
         if (!checkpoint || checkpoint.version < version) return 'being built'
         if (checkpoint.state === 'stopped') return { advice: checkpoint.error ?? 'stopped' }
         if (checkpoint.position < (await headAtFirstCheck())) return 'catching up'
-        return undefined
+        const { size } = await readHeld(database, checkpoint)
+        return size > 0
+          ? { advice: `leaves out ${streams(size)}, each from an event on that it cannot apply` }
+          : undefined
       },
     })),
     modelsCheck(() => readStatus(source, projections), now),
@@ -72,5 +76,7 @@ export function modelsCheck(read: () => Promise<readonly ProjectionStatus[]>, no
     },
   }
 }
+
+const streams = (count: number): string => `${count} ${count === 1 ? 'stream' : 'streams'}`
 
 const namesOf = (models: readonly ProjectionStatus[]): string => models.map(({ name }) => name).join(', ')

@@ -7,6 +7,8 @@ import { stillForgetting } from './forgetting/follow.ts'
 import type { RecordAct } from './operator-acts.ts'
 import { type KnownProjection, nameParams, replayRoutes, stoppedAs } from './replay-routes.ts'
 import { createGate } from './runner/coordination.ts'
+import { nothingHeld, readHeld } from './runner/held.ts'
+import { readCheckpoint } from './runner/ledger.ts'
 import { type Projection, projectionNamed } from './runner/projection.ts'
 import type { Runner, RunnerContext } from './runner/runner.ts'
 import { readStatus } from './status.ts'
@@ -47,7 +49,9 @@ export function routes(
   app.get('/steps/:name', { schema: { params: nameParams, querystring: stepsQuery } }, async request => {
     const projection = known(request.params)
     const { stream, limit } = request.query as z.infer<typeof stepsQuery>
-    return stepping.run(() => stepThrough(context, projection, stream, limit))
+    const live = await readCheckpoint(context.database, projection.name)
+    const held = live ? await readHeld(context.database, live) : nothingHeld
+    return stepping.run(() => stepThrough({ ...context, held }, projection, stream, limit))
   })
 
   app.post('/verifications/:name', { schema: { params: nameParams } }, async request => {

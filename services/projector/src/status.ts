@@ -1,5 +1,6 @@
 import type { ModelStatus, ReplayStatus } from '@alba/contracts/operations/models'
 import { type Position, START, toPosition } from '@alba/platform/event-store/event-store'
+import { type HeldStream, readAllHeld } from './runner/held.ts'
 import { type Kept, readKept } from './runner/kept.ts'
 import type { Checkpoint, Replay } from './runner/ledger.ts'
 import type { Projection } from './runner/projection.ts'
@@ -17,6 +18,7 @@ export async function readStatus(
   const checkpoints = await database.query<Checkpoint>('SELECT * FROM projections.checkpoints')
   const replays = await database.query<Replay>('SELECT * FROM projections.replays')
   const kept = await readKept(database)
+  const held = await readAllHeld(database)
   return projections.map(projection =>
     statusOf(
       projection,
@@ -24,6 +26,7 @@ export async function readStatus(
       replays.rows.find(({ name }) => name === projection.name),
       head,
       kept.filter(({ name }) => name === projection.name),
+      held,
     ),
   )
 }
@@ -34,6 +37,7 @@ export function statusOf(
   replay: Replay | undefined,
   head: Position,
   kept: readonly Kept[] = [],
+  held: readonly (HeldStream & Pick<Checkpoint, 'generation'>)[] = [],
 ): ProjectionStatus {
   const position = checkpoint?.position ?? START
   return {
@@ -43,6 +47,7 @@ export function statusOf(
     state: stateOf(version, checkpoint),
     error: checkpoint?.error ?? null,
     poison: checkpoint?.poison ?? null,
+    held: held.filter(({ generation }) => generation === checkpoint?.generation),
     position,
     head,
     lag_events: eventsBetween(position, head),

@@ -21,6 +21,7 @@ const model = (name: string, changes: Partial<ModelView> = {}): ModelView => ({
   still_seconds: 40,
   error: null,
   poison: null,
+  held: [],
   events_done: 4_000,
   replay: null,
   kept: [],
@@ -150,6 +151,22 @@ export const stoppedAgenda = (): ModelView =>
     error: `stopped in front of BookingRescheduled ${POISON.id}: startsAt: Invalid input`,
     poison: POISON,
   })
+
+/** A stream that models leave out from an event on, since four minutes ago. */
+export const heldBooking = (id = POISON.id, booking = '482913057164210'): ModelView['held'][number] => ({
+  id,
+  type: POISON.type,
+  stream: `booking-${booking}`,
+  category: 'booking',
+  error: 'startsAt: Invalid input',
+  seconds: 240,
+})
+
+/** A site where three models leave out a booking, because of one event. */
+export const holding = (held: ModelView['held'] = [heldBooking()]): OperationsView => {
+  const incomplete = { state: 'incomplete', held } as const
+  return withModels(calm(), { agenda: incomplete, bookings: incomplete, live: incomplete })
+}
 
 /** A site where one event has stopped several models. */
 export const poisoned = (): OperationsView => {

@@ -21,8 +21,8 @@ const usage = `Usage: npm run alba -- <command>
   discard <name>          drops what is kept for « undo »
   pause | resume | abandon <name>  steers its replay; a pause survives restarts
   step <name> <stream>    what each event of a stream does to the rows of a read model
-  skip <name> --reason <t>  lets a stopped read model go on without the event that stopped it
-  skip --event <id> --reason <t>  the same for every read model that this event has stopped
+  skip <name> --reason <t>  builds a read model without the event that it cannot apply
+  skip --event <id> --reason <t>  the same for every read model that cannot apply this event
   roles                   gives each service a role of its own in PostgreSQL; repeated at each upgrade and after a restore
   status                  how many connections to PostgreSQL are open, and how many may be
   parked                  what could not be done and waits for a person: « policies status » in short

@@ -14,6 +14,7 @@ const checkpoint = (changes: Partial<ModelCheckpoint> = {}): ModelCheckpoint => 
   error: null,
   poison: null,
   still_seconds: 3_600,
+  held: [],
   ...changes,
 })
 /** What the log has after position 10, whose first event occurred some seconds ago. */
@@ -61,6 +62,16 @@ describe('a model', () => {
       known({ log: { head: HEAD, unread: [after10(95)] } }),
     )
     expect(view.lag).toEqual({ events: 10, is_more: false, seconds: 95, streams: { booking: 3 } })
+  })
+
+  it('that leaves out a stream says so, even though it has read everything', () => {
+    const held = [{ id: 'e-1', type: 'BookingRequested', stream: 'booking-42', error: 'why', seconds: 65 }]
+    expect(modelHealth('agenda', checkpoint({ held }), known())).toMatchObject({
+      state: 'incomplete',
+      lag: { events: 0 },
+      held: [{ ...held[0], category: 'booking' }],
+    })
+    expect(stateOf({ position: at(10), held, still_seconds: 60 }, 60)).toBe('frozen')
   })
 
   it('that is stopped names its event, also while the log cannot be asked', () => {

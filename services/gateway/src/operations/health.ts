@@ -1,4 +1,5 @@
 import type { ModelHealth, ModelState } from '@alba/contracts/operations/api'
+import type { HeldStream } from '@alba/contracts/operations/models'
 import type { Unread } from '@alba/contracts/operator/commands'
 
 /** The checkpoint of a read model, as PostgreSQL has it. */
@@ -12,6 +13,12 @@ export type ModelCheckpoint = {
   readonly poison: { readonly id: string; readonly type: string; readonly position: string } | null
   /** Since when its position has not moved, in seconds, by the clock of PostgreSQL. */
   readonly still_seconds: number
+  /** What it leaves out (ADR 126). */
+  readonly held: readonly HeldRow[]
+}
+type HeldRow = Pick<HeldStream, 'id' | 'type' | 'stream' | 'error'> & {
+  /** Since when, in seconds, by the clock of PostgreSQL. */
+  readonly seconds: number
 }
 
 /** What else is known, from services that do not depend on each other. */
@@ -33,12 +40,13 @@ const GRACE_PERIOD_S = 10
  */
 export function modelHealth(name: string, checkpoint: ModelCheckpoint | undefined, known: Known): ModelHealth {
   const code_version = known.versions?.get(name) ?? null
-  if (!checkpoint) return { ...NEVER_BUILT, name, code_version }
+  if (!checkpoint) return { ...NEVER_BUILT, held: [], name, code_version }
   const { position, version, error, poison, still_seconds } = checkpoint
   const lag = lagOf(checkpoint, known)
   const state = stateOf(checkpoint, code_version, lag)
   const named = poison && { id: poison.id, type: poison.type }
-  return { name, state, position, version, code_version, lag, still_seconds, error, poison: named }
+  const held = checkpoint.held.map(heldView)
+  return { name, state, position, version, code_version, lag, still_seconds, error, poison: named, held }
 }
 
 const NEVER_BUILT = {
@@ -51,6 +59,11 @@ const NEVER_BUILT = {
   poison: null,
 } as const
 
+function heldView({ id, type, stream, error, seconds }: HeldRow): ModelHealth['held'][number] {
+  const [category = stream] = stream.split('-')
+  return { id, type, stream, category, error, seconds: Math.max(0, seconds) }
+}
+
 function lagOf({ position }: ModelCheckpoint, { log, now }: Known): ModelHealth['lag'] {
   if (!log) return null
   const unread = log.unread.find(each => each.position === position)
@@ -62,13 +75,13 @@ function lagOf({ position }: ModelCheckpoint, { log, now }: Known): ModelHealth[
 
 /** A model that reports no error may still be late, because a process that hangs reports nothing. So its lag counts. */
 function stateOf(
-  { state, version, still_seconds }: ModelCheckpoint,
+  { state, version, still_seconds, held }: ModelCheckpoint,
   codeVersion: number | null,
   lag: ModelHealth['lag'],
 ): ModelState {
   if (state === 'stopped') return 'stopped'
   if (codeVersion !== null && codeVersion !== version) return 'other_version'
   if (!lag) return 'unknown'
-  if (lag.events === 0 || lag.seconds < GRACE_PERIOD_S) return 'healthy'
+  if (lag.events === 0 || lag.seconds < GRACE_PERIOD_S) return held.length > 0 ? 'incomplete' : 'healthy'
   return still_seconds < GRACE_PERIOD_S ? 'behind' : 'frozen'
 }

@@ -165,6 +165,24 @@ describe('an act', () => {
     })
   })
 
+  it('skips an event for which the model leaves out a stream, and shows what it leaves out', async () => {
+    gateway.command.on('skip-event', () => ({ body: { position: HEAD } }))
+    await gateway.database.query(
+      `INSERT INTO projections.held (name, generation, stream, position, revision, id, type, error, since)
+       SELECT name, generation, 'booking-42', $1, 2, 'e-9', 'BookingRequested', 'its schema refuses it', now() - interval '1 hour'
+       FROM projections.checkpoints WHERE name = 'agenda'
+       UNION ALL SELECT 'agenda', gen_random_uuid(), 'booking-43', $1, 2, 'e-8', 'BookingRequested', 'of kept tables', now()`,
+      [POISON.position],
+    )
+    const agenda = (await get()).models.find(({ name }) => name === 'agenda')
+    expect(agenda).toMatchObject({ state: 'incomplete', held: [{ id: 'e-9', category: 'booking' }] })
+    expect(agenda?.held[0]?.seconds).toBeGreaterThanOrEqual(3_600)
+    expect((await post('models/agenda/skip', { event_id: 'e-8', reason })).statusCode).toBe(404)
+    expect((await post('models/agenda/skip', { event_id: 'e-9', reason })).json()).toEqual({ count: 1 })
+    expect(gateway.command.last('skip-event').body).toMatchObject({ eventId: 'e-9', position: POISON.position })
+    await gateway.database.query('DELETE FROM projections.held')
+  })
+
   it('also lets a replay that failed go on without its event', async () => {
     await gateway.database.query(
       `INSERT INTO projections.replays (name, version, position, generation, state, error, poison, events_done)

@@ -22,7 +22,11 @@ export type OperationsDeps = {
 const checkpointsQuery = {
   name: 'operations checkpoints',
   text: `SELECT name, version, position, state, error, poison,
-           extract(epoch FROM now() - updated_at)::float8 AS still_seconds FROM projections.checkpoints`,
+           extract(epoch FROM now() - updated_at)::float8 AS still_seconds,
+           coalesce((SELECT json_agg(json_build_object('id', h.id, 'type', h.type, 'stream', h.stream, 'error', h.error,
+               'seconds', extract(epoch FROM now() - h.since)::float8) ORDER BY h.position)
+             FROM projections.held AS h WHERE h.name = c.name AND h.generation = c.generation), '[]') AS held
+         FROM projections.checkpoints AS c`,
 }
 const checkpointsOf = (models: ReadModels): Promise<ModelCheckpoint[]> =>
   models.query<ModelCheckpoint>(checkpointsQuery)
@@ -30,11 +34,13 @@ const checkpointsOf = (models: ReadModels): Promise<ModelCheckpoint[]> =>
 const poisonsQuery = {
   name: 'operations poisons',
   text: `SELECT poison FROM projections.checkpoints WHERE name = $1 AND poison IS NOT NULL
-         UNION ALL SELECT poison FROM projections.replays WHERE name = $1 AND state = 'failed' AND poison IS NOT NULL`,
+         UNION ALL SELECT poison FROM projections.replays WHERE name = $1 AND state = 'failed' AND poison IS NOT NULL
+         UNION ALL SELECT json_build_object('id', h.id, 'type', h.type, 'position', h.position)
+           FROM projections.held AS h JOIN projections.checkpoints USING (name, generation) WHERE name = $1`,
 }
 /**
- * The events that stopped a read model: the one that the model in use cannot apply, and the one at which its replay
- * failed. Empty when neither is stopped by an event.
+ * The events that a read model cannot apply: those from which on the model in use leaves out a stream, the one that has
+ * stopped it, and the one at which its replay failed.
  */
 export const poisonsOf = async (models: ReadModels, name: string): Promise<NonNullable<ModelCheckpoint['poison']>[]> =>
   (await models.query<Pick<ModelCheckpoint, 'poison'>>(poisonsQuery, name)).flatMap(({ poison }) => poison ?? [])

@@ -321,6 +321,12 @@ describe('the built web app', () => {
       ready: true,
       checks: { ...checks, projections: 'stopped: bookings', command: 'database: unreachable' },
     })
+    await gateway.database.query(
+      `INSERT INTO projections.held (name, generation, stream, position, revision, id, type, error)
+       SELECT name, generation, 'booking-42', '7', 2, 'e-9', 'BookingRequested', 'why' FROM projections.checkpoints
+       WHERE name IN ('agenda', 'clients')`,
+    )
+    expect((await watch('/api/ready')).json().checks.projections).toBe('stopped: bookings; incomplete: agenda, clients')
     gateway.command.setReadiness({ status: 401, body: {} })
     expect((await watch('/api/ready')).json()).toMatchObject({
       ready: true,

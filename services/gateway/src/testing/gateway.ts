@@ -50,6 +50,7 @@ export const modelOf = (name: string): ModelStatus => ({
   state: 'live',
   error: null,
   poison: null,
+  held: [],
   position: '',
   head: '',
   lag_events: 0,

@@ -1,46 +1,61 @@
-import type { ModelStatus } from '@alba/contracts/operations/models'
+import type { HeldStream, ModelStatus } from '@alba/contracts/operations/models'
 
 const alba = (words: string): string => `npm run alba -- ${words}`
 
 /** Sentences that say what an operator can do now: about the model in use, its replay, and the tables it replaced. */
 export function nextSteps(status: ModelStatus): string[] {
-  return [...stateSteps(status), ...replaySteps(status), ...keptSteps(status)]
+  return nextStepsOfAll([status])
 }
 
 /**
- * The same for all read models, in which an event that has stopped several of them is named once, with the command for all.
+ * The same for all read models, in which an event that several of them cannot apply is named once, with the command for
+ * all.
  */
 export function nextStepsOfAll(statuses: readonly ModelStatus[]): string[] {
-  const shared = sharedPoisons(statuses)
-  const together = shared.map(
-    ({ names, poison }) =>
-      `${names.join(', ')} are stopped by one event: correct the code and deploy it, or « ${alba(`skip --event ${poison.id} --reason <text>`)} ».`,
-  )
-  const own = statuses.flatMap(status => [
-    ...(shared.some(({ names }) => names.includes(status.name)) ? [] : stateSteps(status)),
-    ...replaySteps(status),
-    ...keptSteps(status),
-  ])
-  return [...together, ...own]
+  const all = troublesOf(statuses)
+  const own = statuses.flatMap(status => [...stateSteps(status), ...replaySteps(status), ...keptSteps(status)])
+  return [...all.map(troubleStep), ...own]
 }
 
-/** The events that have stopped more than one read model, with the names of those models. */
-export function sharedPoisons(statuses: readonly ModelStatus[]) {
-  const stopped = statuses.flatMap(({ name, state, poison, error }) =>
-    state === 'stopped' && poison ? [{ name, poison, error }] : [],
-  )
-  return [...Map.groupBy(stopped, ({ poison }) => poison.id).values()].flatMap(group => {
+/** An event that models in use cannot apply. */
+export type Trouble = {
+  readonly event: Pick<HeldStream, 'id' | 'type'>
+  /** The models that leave out its stream from it on, and those that it has stopped. */
+  readonly holding: readonly string[]
+  readonly stopped: readonly string[]
+  /** Null: it has only stopped models. */
+  readonly stream: string | null
+  readonly error: string
+}
+
+/** The events that models in use cannot apply, each once. */
+export function troublesOf(statuses: readonly ModelStatus[]): Trouble[] {
+  const found = statuses.flatMap(({ name, state, poison, error, held }) => [
+    ...held.map(each => ({ name, event: each, stream: each.stream, error: each.error })),
+    ...(state === 'stopped' && poison ? [{ name, event: poison, stream: null, error: error ?? 'stopped' }] : []),
+  ])
+  return [...Map.groupBy(found, ({ event }) => event.id).values()].flatMap(group => {
     const [first] = group
-    if (!first || group.length < 2) return []
-    return [{ names: group.map(({ name }) => name), poison: first.poison, error: first.error }]
+    if (!first) return []
+    const names = (isHeld: boolean) =>
+      group.filter(({ stream }) => (stream !== null) === isHeld).map(({ name }) => name)
+    const { event, stream, error } = first
+    return [{ event, stream, error, holding: names(true), stopped: names(false) }]
   })
 }
 
-function stateSteps({ name, state, poison, replay }: ModelStatus): string[] {
-  if (state === 'stopped' && poison)
-    return [
-      `${name} is stopped by an event: correct the code and deploy it, or « ${alba(`skip ${name} --reason <text>`)} ».`,
-    ]
+function troubleStep({ event, holding, stopped, stream }: Trouble): string {
+  const all = [...holding, ...stopped]
+  const [only] = all
+  const plural = all.length > 1
+  const skip = alba(plural ? `skip --event ${event.id} --reason <text>` : `skip ${only} --reason <text>`)
+  const what =
+    stopped.length > 0 ? `${plural ? 'are' : 'is'} stopped by` : `${plural ? 'leave' : 'leaves'} out ${stream} since`
+  const then = stopped.length > 0 ? '' : ` ${plural ? 'They are' : 'It is'} then built anew without a further command.`
+  return `${all.join(', ')} ${what} ${plural ? 'one event' : 'an event'}: correct the code and deploy it, or « ${skip} ».${then}`
+}
+
+function stateSteps({ name, state, replay }: ModelStatus): string[] {
   if (state === 'newer')
     return [`${name} is in use in a newer version than this process knows: deploy that version, or stop the newer one.`]
   if (state === 'outdated' && replay?.state !== 'failed')

@@ -3,7 +3,7 @@ import type { MailsStatus } from '@alba/contracts/operations/projector'
 import { table } from '@alba/platform/cli/table'
 import type { Verification } from '../comparing/verify.ts'
 import type { BusStatus } from '../relay/status.ts'
-import { nextStepsOfAll, sharedPoisons } from './next.ts'
+import { nextStepsOfAll, type Trouble, troublesOf } from './next.ts'
 
 const number = (value: number) => value.toLocaleString('en-GB')
 
@@ -11,13 +11,7 @@ const number = (value: number) => value.toLocaleString('en-GB')
 
 /** A table with a line for each read model, then their errors, then the commands that an operator may run next. */
 export function modelsText(statuses: readonly ModelStatus[]): string {
-  const shared = sharedPoisons(statuses)
-  const errors = [
-    ...shared.map(({ names, error }) => `${names.join(', ')}: ${error ?? 'stopped'}`),
-    ...statuses.flatMap(status =>
-      errorsOf(shared.some(({ names }) => names.includes(status.name)) ? { ...status, error: null } : status),
-    ),
-  ]
+  const errors = [...troublesOf(statuses).map(troubleText), ...statuses.flatMap(errorsOf)]
   const paragraphs = [[modelsTable(statuses)], errors, nextStepsOfAll(statuses)]
   return paragraphs
     .filter(lines => lines.length > 0)
@@ -30,7 +24,7 @@ function modelsTable(statuses: readonly ModelStatus[]): string {
   const rows = statuses.map(status => [
     status.name,
     versionCell(status),
-    status.state,
+    stateCell(status),
     leaders[status.leader],
     number(status.events_done),
     `${lagText(status)}${lagDuration(status)}`,
@@ -40,8 +34,19 @@ function modelsTable(statuses: readonly ModelStatus[]): string {
   return table(head, rows)
 }
 
-const errorsOf = ({ name, error, replay }: ModelStatus): string[] =>
-  [error, replay?.state === 'failed' ? replay.error : null]
+/** `live`, or `live without 2` streams that it leaves out. */
+const stateCell = ({ state, held }: ModelStatus): string =>
+  held.length > 0 ? `${state} without ${held.length}` : state
+
+/** An event that models cannot apply, and why. What stops a model names the event itself. */
+const troubleText = ({ event, holding, stopped, stream, error }: Trouble): string =>
+  stopped.length > 0
+    ? `${[...holding, ...stopped].join(', ')}: ${error}`
+    : `${holding.join(', ')}: ${stream} is left out from ${event.type} ${event.id} on: ${error}`
+
+/** Why a model has stopped, unless an event has stopped it; why its replay has failed. */
+const errorsOf = ({ name, error, poison, replay }: ModelStatus): string[] =>
+  [poison ? null : error, replay?.state === 'failed' ? replay.error : null]
     .filter(text => text !== null)
     .map(text => `${name}: ${text}`)
 
@@ -145,18 +150,24 @@ export function progressBar(replay: ReplayStatus): string {
 }
 
 /**
- * The result of `verify`, which compares a model with a fresh replay: how many rows differ, then the first of them.
- * Each has the names of the columns that differ, or the name of the side that alone has the row.
+ * The result of `verify`, which compares a model with a fresh replay: how many rows differ, then the first of them, then
+ * the streams that both leave out. Each row has the names of the columns that differ, or the name of the side that alone has the row.
  */
-export function verificationText(name: string, { rows, different, samples, position }: Verification): string {
+export function verificationText(name: string, { rows, different, samples, position, held }: Verification): string {
   const where = position === '' ? 'before the first event' : `at ${position}`
-  if (different === 0) return `${name}: ${number(rows)} rows, all equal to a fresh replay ${where}.`
+  const without = held.map(
+    ({ stream, id, type, error }) =>
+      `  Both leave out ${stream} from ${type} ${id} on, which ${name} cannot apply: ${error}`,
+  )
+  if (different === 0)
+    return [`${name}: ${number(rows)} rows, all equal to a fresh replay ${where}.`, ...without].join('\n')
   const lines = samples.map(
     sample => `  ${sample.table} ${sample.key}: ${sample.in === 'both' ? sample.columns.join(', ') : sample.in}`,
   )
   return [
     `${name}: ${number(different)} rows differ from a fresh replay ${where}; the model has ${number(rows)} rows.`,
     ...lines,
+    ...without,
     `« npm run alba -- replay ${name} --preview » shows what a new one changes, and « replay ${name} » puts it in use.`,
   ].join('\n')
 }

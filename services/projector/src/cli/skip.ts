@@ -9,33 +9,51 @@ import { z } from 'zod'
 import type { Projector } from './client.ts'
 
 const LOOK_EVERY_MS = 200
-/** How long to wait for the model to go on. A stopped model retries every few seconds, so this is ample. */
+/**
+ * How long to wait for the model to go on. A stopped model retries every few seconds. One that leaves out a stream is
+ * built anew, which may take longer than this.
+ */
 const TIMEOUT_MS = 60_000
 
 /**
- * Has a read model skip the event that stopped it, and waits until it has passed the event.
+ * Has a read model skip the event that holds up a stream in it or stopped it, and waits until it has passed the event.
+ * @param eventId which one, when there are several; undefined: the only one
  * @returns the text to print
- * @throws {CommandFailed} when no event stops it, or a service does not answer
+ * @throws {CommandFailed} when there is no such event, or a service does not answer
  */
 export async function skipPoison(
   projector: Pick<Projector, 'models'>,
   name: string,
   { name: operator, reason }: Acting,
+  eventId?: string,
 ): Promise<string> {
-  const poison = poisonOf(await projector.models(), name)
-  if (!poison) throw new CommandFailed(`${name} is not stopped by an event; see \`models\`.`)
+  const poison = chosen(poisonsOf(await projector.models(), name), name, eventId)
   const by = { kind: 'model', name } as const
   await record({ by, eventId: poison.id, eventType: poison.type, position: poison.position, reason }, operator)
   for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await sleep(LOOK_EVERY_MS))
-    if (poisonOf(await projector.models(), name)?.id !== poison.id)
+    if (!poisonsOf(await projector.models(), name).some(({ id }) => id === poison.id))
       return `${name} goes on without ${poison.type} ${poison.id}.`
-  throw new CommandFailed(`The skip is recorded, but ${name} has not gone on yet. See \`models\`.`)
+  throw new CommandFailed(
+    `The skip is recorded, but ${name} does not go on yet: it may still be being built anew. See \`models\`.`,
+  )
+}
+
+type Poison = NonNullable<ModelStatus['poison']>
+
+/** @throws {CommandFailed} when there is none, or it is not clear which one is meant */
+function chosen(poisons: readonly Poison[], name: string, eventId: string | undefined): Poison {
+  const found = eventId === undefined ? poisons : poisons.filter(({ id }) => id === eventId)
+  const [first] = found
+  if (!first) throw new CommandFailed(`No event holds up or stops ${name}; see \`models\`.`)
+  if (found.some(({ id }) => id !== first.id))
+    throw new CommandFailed(`Several events hold up ${name}: name one with \`skip --event <id>\`; see \`models\`.`)
+  return first
 }
 
 /**
- * Has every read model that this event has stopped go on without it. Each is recorded by itself.
+ * Has every read model that cannot apply this event go on without it. Each is recorded by itself.
  * @returns a line for each of them
- * @throws {CommandFailed} when it stops none, or a service does not answer
+ * @throws {CommandFailed} when there is none, or a service does not answer
  */
 export async function skipEverywhere(
   projector: Pick<Projector, 'models'>,
@@ -43,15 +61,20 @@ export async function skipEverywhere(
   acting: Acting,
 ): Promise<readonly string[]> {
   const statuses = await projector.models()
-  const names = statuses.map(({ name }) => name).filter(name => poisonOf(statuses, name)?.id === eventId)
-  if (names.length === 0) throw new CommandFailed('This event stops no read model; see `models`.')
-  return Promise.all(names.map(name => skipPoison(projector, name, acting)))
+  const names = statuses
+    .map(({ name }) => name)
+    .filter(name => poisonsOf(statuses, name).some(({ id }) => id === eventId))
+  if (names.length === 0)
+    throw new CommandFailed('Every read model can apply this event, or has none like it; see `models`.')
+  return Promise.all(names.map(name => skipPoison(projector, name, acting, eventId)))
 }
 
-/** The event that stops the model or, when the model itself is not stopped, its failed replay. */
-const poisonOf = (statuses: readonly ModelStatus[], name: string) => {
+/** The events that the model in use cannot apply, and the one at which its replay has failed. */
+function poisonsOf(statuses: readonly ModelStatus[], name: string): Poison[] {
   const status = statuses.find(each => each.name === name)
-  return status?.poison ?? (status?.replay?.state === 'failed' ? status.replay.poison : null)
+  if (!status) return []
+  const failed = status.replay?.state === 'failed' ? status.replay.poison : null
+  return [...status.held, status.poison, failed].filter(poison => poison !== null)
 }
 
 /** Has the command service record the skip, because the projector may only read the log. */

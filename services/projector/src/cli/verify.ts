@@ -8,8 +8,8 @@ type Verified = { readonly name: string } & (Verification | { readonly refused: 
 
 /**
  * Compares read models with fresh replays, one after the other. Prints each result as soon as it is known, or with
- * `json` all results at the end. The exit code is 1 when a row differs, or when one of several models cannot be
- * compared.
+ * `json` all results at the end. The exit code is 1 when a row differs, when a model leaves out a stream, or when one of
+ * several models cannot be compared.
  * @throws {CommandFailed} when the only model cannot be compared
  */
 export async function verifyModels(
@@ -24,7 +24,8 @@ export async function verifyModels(
     if (!json) console.log('refused' in result ? `${name}: ${result.refused}` : verificationText(name, result))
   }
   if (json) console.log(JSON.stringify(results, null, 2))
-  if (results.some(result => 'refused' in result || result.different > 0)) process.exitCode = 1
+  if (results.some(result => 'refused' in result || result.different > 0 || result.held.length > 0))
+    process.exitCode = 1
 }
 
 const verify = async (projector: Pick<Projector, 'verify'>, name: string): Promise<Verified> => ({

@@ -4,6 +4,7 @@ import { plainLetters } from '@alba/contracts/shared/searchable'
 import { personalFieldsOf } from '@alba/platform/event-log/personal-fields'
 import type { Position } from '@alba/platform/event-store/event-store'
 import type { Keys } from '../forgetting/refold.ts'
+import type { HeldStreams } from '../runner/held.ts'
 import type { Projection, Row, RowKey, Table } from '../runner/projection.ts'
 import type { RunnerContext } from '../runner/runner.ts'
 import { changedColumns, HIDDEN, type ShownRow, shownRow } from '../stepping/blank.ts'
@@ -16,16 +17,17 @@ const MOST_EVENTS = 5
 /**
  * Says of each row that differs which events set the differing columns in the copy, and hides what may name a person.
  * For this the rows are folded anew from the log (`foldRows`), which reads all events of the model once.
+ * @param held the streams that the copy leaves out
  * @param last the position of the copy
  */
 export async function explain(
   { eventLog }: Pick<RunnerContext, 'eventLog'>,
-  projection: Projection,
+  { projection, held }: { readonly projection: Projection; readonly held: HeldStreams },
   pairs: readonly RowPair[],
   last: Position,
 ): Promise<RowDifference[]> {
   const history = openHistory(projection)
-  const { blankRows } = await foldRows({ eventLog }, projection, keysOf(pairs), last, history)
+  const { blankRows } = await foldRows({ eventLog, held }, projection, keysOf(pairs), last, history)
   return pairs.map(pair => {
     const { table, key, kind, before, after } = pair
     const columns = changedColumns(table, before, after)

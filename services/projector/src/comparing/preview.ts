@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ModelDifference } from '@alba/contracts/operations/models'
 import type { Position } from '@alba/platform/event-store/event-store'
+import type { Poison } from '../runner/failures.ts'
+import { readHeld } from '../runner/held.ts'
 import { type Checkpoint, type Replay, readCheckpoint, readReplay } from '../runner/ledger.ts'
 import { openModel } from '../runner/model.ts'
 import type { Projection } from '../runner/projection.ts'
+import { holdLikeLive } from '../runner/replay.ts'
 import { replayWriter } from '../runner/replay-writer.ts'
 import type { RunnerContext } from '../runner/runner.ts'
 import { nextSchema } from '../runner/schema.ts'
@@ -27,9 +30,9 @@ export async function previewDifference(parts: Parts, projection: Projection): P
   const preview = await readPreview(parts, projection)
   if (!preview) return undefined
   try {
-    const { tables, ...positions } = await comparePreview(parts, projection, preview)
+    const { tables, held, ...positions } = await comparePreview(parts, projection, preview)
     const pairs = tables.flatMap(({ samples }) => samples)
-    const samples = await explain(parts, projection, pairs, positions.position)
+    const samples = await explain(parts, { projection, held }, pairs, positions.position)
     const counted = tables.map(({ samples: _, ...counts }) => counts)
     return {
       model: projection.name,
@@ -54,14 +57,19 @@ async function readPreview({ database }: Parts, { name, version }: Projection): 
 async function comparePreview({ database, eventLog }: Parts, projection: Projection, preview: Replay) {
   const schema = nextSchema(projection.name)
   const { position } = preview
-  const copy = openModel({ database, schema, ledger: preview, position, write: replayWriter(database) })
+  const copy = {
+    model: openModel({ database, schema, ledger: preview, position, write: replayWriter(database) }),
+    held: () => readHeld(database, preview),
+    hold: (poison: Poison) => holdLikeLive(database, preview, poison),
+  }
   await untilReached({ database }, projection, position)
   // Nothing moves a preview that is ready, so it may lack many events. Most of them are folded before the model in use
   // has to wait.
   const live = await readCheckpoint(database, projection.name)
-  if (live) await foldTo({ eventLog }, projection, copy, live.position)
+  await foldTo({ eventLog }, projection, copy, live)
   return atSamePosition({ database, eventLog }, projection, copy, async (snapshot, live_position) => ({
-    position: copy.position,
+    position: copy.model.position,
+    held: await readHeld(snapshot, preview),
     live_position,
     tables: await compareTables(snapshot, projection, schema, SAMPLES),
   }))

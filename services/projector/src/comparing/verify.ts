@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Position, START } from '@alba/platform/event-store/event-store'
 import { type Database, inTransaction } from '@alba/platform/postgres/pool'
-import { readCheckpoint } from '../runner/ledger.ts'
+import { type HeldStream, type HeldStreams, readHeld } from '../runner/held.ts'
+import { type Checkpoint, readCheckpoint } from '../runner/ledger.ts'
 import { type Model, openModel } from '../runner/model.ts'
 import type { Projection, RowKey } from '../runner/projection.ts'
 import { replayWriter } from '../runner/replay-writer.ts'
@@ -30,15 +31,21 @@ export type Verification = {
   readonly different: number
   /** The first of them by key, at most 20 of each table, without values, which may be personal data. */
   readonly samples: readonly Difference[]
+  /**
+   * The streams that both leave out, from an event on that the model cannot apply (ADR 126). While there are any, a model
+   * with equal rows still lacks what these events say.
+   */
+  readonly held: readonly HeldStream[]
 }
 
 const SAMPLES = 20
 
 /**
  * Replays the projection into a separate schema, and compares the result with the live model row by row. The writer of
- * the live model waits only while the last events are replayed, so that both are at the same position.
+ * the live model waits only while the last events are replayed, so that both are at the same position. The replay leaves
+ * out the streams that the live model leaves out.
  * @throws {Error} when there is no live model of this version, or it is stopped
- * @throws {Poison} when an event cannot be applied that no operator skipped
+ * @throws {Poison} when an event cannot be applied that the live model has applied, and that no operator skipped
  */
 export async function compare(
   context: Pick<RunnerContext, 'database' | 'eventLog'>,
@@ -48,19 +55,39 @@ export async function compare(
   const start = await readCheckpoint(database, projection.name)
   const isComparable = start?.state === 'live' && start.version === projection.version
   if (!isComparable) throw new Error(`${projection.name} has no live model of this version to compare with`)
-  const scratch = await openScratch(database, projection)
+  const copy = {
+    model: await openScratch(database, projection),
+    held: heldOfLive(database, start),
+    hold: async () => false,
+  }
   try {
-    await foldTo(context, projection, scratch, start.position)
-    return await atSamePosition(context, projection, scratch, async (snapshot, position) =>
-      verified(position, await compareTables(snapshot, projection, verifySchema(projection.name), SAMPLES)),
+    await foldTo(context, projection, copy, start)
+    return await atSamePosition(context, projection, copy, async (snapshot, position) =>
+      verified(
+        position,
+        await compareTables(snapshot, projection, verifySchema(projection.name), SAMPLES),
+        await readHeld(snapshot, start),
+      ),
     )
   } finally {
     await dropScratch(database, projection)
   }
 }
 
-const verified = (position: Position, tables: readonly TableDifference[]): Verification => ({
+/**
+ * What the live model leaves out. It may leave out more meanwhile, at later positions.
+ * @returns a function that throws an {Error} when another model took its place, which may leave out less
+ */
+const heldOfLive = (database: Database, start: Checkpoint) => async (live: Checkpoint | undefined) => {
+  const held = await readHeld(database, start)
+  if (live?.generation !== start.generation && held.size > 0)
+    throw new Error(`${start.name} was replaced while it was verified: verify it again`)
+  return held
+}
+
+const verified = (position: Position, tables: readonly TableDifference[], held: HeldStreams): Verification => ({
   position,
+  held: [...held.values()],
   rows: sumOf(tables, ({ rows }) => rows),
   different: sumOf(tables, ({ added, removed, changed }) => added + removed + changed),
   samples: tables.flatMap(({ samples }) => samples.slice(0, SAMPLES).map(differenceOf)),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { partKeyId } from '@alba/platform/event-log/boxes'
 import { toPosition } from '@alba/platform/event-store/event-store'
@@ -8,9 +9,11 @@ import { clients } from '../clients/projection.ts'
 import { previewDifference } from '../comparing/preview.ts'
 import { compare } from '../comparing/verify.ts'
 import { projections } from '../projections.ts'
+import { readHeld } from '../runner/held.ts'
 import { readKept } from '../runner/kept.ts'
 import { restoreKept, startReplay } from '../runner/requests.ts'
 import type { Runner } from '../runner/runner.ts'
+import { metadata } from '../testing/events.ts'
 import { bookingIdOf, factsOf, type Person, people, type Sale } from '../testing/person-histories.ts'
 import { openStand, type Stand, until } from '../testing/stand.ts'
 import { startForgetting, stillForgetting } from './follow.ts'
@@ -252,4 +255,31 @@ test('a paused replay loses what it has built, starts again from the first event
   await erase(people[1] as Person)
   expect(await stand.replay(model.name)).toMatchObject({ state: 'paused', position: '' })
   expect(await stand.rows(`SELECT to_regnamespace('${model.name}__next') AS found`)).toEqual([{ found: null }])
+})
+
+test('people are forgotten while an event holds up a stream, which the models go on leaving out', async () => {
+  const n = ++number
+  const stream = bookingStream(bookingIdOf(n))
+  await stand.append(stream, ...factsOf({ kind: 'booking', owner: 0, n, steps: 1, correctedTo: 0 }))
+  // Another program wrote it: no code can read it.
+  const written = { ...metadata, actor: { kind: 'operator' } }
+  const data = { bookingId: 'none' }
+  await stand.store.append(stream, 'any', [{ id: randomUUID(), type: 'BookingConfirmed', data, metadata: written }])
+  const head = await stand.append(
+    SHARED_STREAM,
+    ...factsOf({ kind: 'booking', owner: 1, n: ++number, steps: 2, correctedTo: 1 }),
+  )
+  await Promise.all(projections.map(({ name }) => stand.reached(name, head)))
+  const heldInBookings = async () => {
+    const live = await stand.checkpoint('bookings')
+    return [...(live ? await readHeld(stand.database, live) : [])].map(([name]) => name)
+  }
+  expect(await heldInBookings()).toEqual([stream])
+  expect(await everyRow()).toContain('quillfeather')
+  await erase(people[0] as Person)
+  const rows = await everyRow()
+  expect(rows).not.toContain('quillfeather')
+  expect(rows).toContain('oddlington')
+  expect(await heldInBookings()).toEqual([stream])
+  await expectRowsOfReplay()
 })

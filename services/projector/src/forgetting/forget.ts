@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Position, START } from '@alba/platform/event-store/event-store'
 import { inTransaction } from '@alba/platform/postgres/pool'
 import type { ClientBase } from 'pg'
+import { carryHeld, holdTheSame, nothingHeld, readHeld } from '../runner/held.ts'
 import { dropKept, dropKeptOfOtherVersions, lockKept } from '../runner/kept.ts'
 import { type Checkpoint, lockCheckpoint, lockReplay, type Replay, readCheckpoint } from '../runner/ledger.ts'
 import type { Projection } from '../runner/projection.ts'
@@ -29,7 +30,7 @@ export class NotThereYet extends Error {}
  *
  * Repeating it changes nothing.
  * @param until the position of the last of the erasures
- * @throws {NotThereYet} when the live model has not reached that position
+ * @throws {NotThereYet} when the live model has not reached that position, or leaves out other streams meanwhile
  * @throws {Poison} when an event cannot be applied
  */
 export async function forget(
@@ -48,7 +49,8 @@ export async function forget(
   // Rows with erased data come from events up to here: kept tables are never further than the model in use, and later
   // events are read when that data is unreadable already.
   const position = checkpoint?.position ?? START
-  const refold = await openRefold({ eventLog }, projection, erased, position)
+  const held = isInUse ? await readHeld(database, checkpoint) : nothingHeld
+  const refold = await openRefold({ eventLog }, projection, erased, position, held)
   const keptGeneration = await inTransaction(database, client => replaceKept(client, projection, refold, undefined))
   // Folds most events now, because the transaction below makes the writer of the model wait.
   if (isInUse) await refold.upTo(position)
@@ -58,7 +60,9 @@ export async function forget(
     await dropKeptOfOtherVersions(client, name, version)
     // Once more, because a swap may have kept other tables meanwhile.
     await replaceKept(client, projection, refold, keptGeneration)
-    if (live?.version === version) await replaceLive(client, projection, live, refold)
+    if (live?.version !== version) return
+    if (!holdTheSame(await readHeld(client, live), refold.held)) throw new NotThereYet(name)
+    await replaceLive(client, projection, live, refold)
   })
 }
 
@@ -113,9 +117,11 @@ async function replaceKept(
   const { name, version } = projection
   const kept = await lockKept(client, name, version)
   if (!kept || kept.generation === alreadyDone) return alreadyDone
-  if (kept.position < refold.position) {
-    // The refold has passed the position of these tables and cannot go back. An undo had taken them when this function
-    // was called before. It was given up meanwhile, which put them back among the kept ones.
+  const isOtherFold = !holdTheSame(await readHeld(client, kept), refold.held)
+  if (kept.position < refold.position || isOtherFold) {
+    // The refold has passed the position of these tables and cannot go back: an undo had taken them when this function
+    // was called before, and was given up meanwhile, which put them back among the kept ones. Or these tables leave out
+    // other streams than the model in use.
     await dropKept(client, name, version)
     return undefined
   }
@@ -128,13 +134,20 @@ async function replaceKept(
  * Replaces rows of the model in use, while the lock on its checkpoint keeps its writer waiting. The new generation
  * makes the writer drop the rows that it has in memory. The notification makes gateways read again.
  */
-async function replaceLive(client: ClientBase, { name }: Projection, { position }: Checkpoint, refold: Refold) {
+async function replaceLive(
+  client: ClientBase,
+  { name }: Projection,
+  { position, generation }: Checkpoint,
+  refold: Refold,
+): Promise<void> {
   await refold.upTo(position)
   await replaceRows(client, name, refold)
+  const next = randomUUID()
   await client.query('UPDATE projections.checkpoints SET generation = $2, updated_at = now() WHERE name = $1', [
     name,
-    randomUUID(),
+    next,
   ])
+  await carryHeld(client, name, generation, next)
   await client.query(`SELECT pg_notify('projection_advanced', $1)`, [JSON.stringify({ projection: name, position })])
 }
 

@@ -3,12 +3,13 @@ import { eventDefinitions } from '@alba/contracts/events'
 import { UnreadableEvent } from '@alba/platform/event-log/codec'
 import { personalFieldsOf } from '@alba/platform/event-log/personal-fields'
 import { type Position, START, toPlace } from '@alba/platform/event-store/event-store'
-import { asPoison, Poison } from '../runner/failures.ts'
+import { asPoison } from '../runner/failures.ts'
 import { foldPage, type Plan, planPage, type TableRows } from '../runner/fold.ts'
+import { type HeldStreams, isHeld } from '../runner/held.ts'
 import { PAGE_SIZE, upTo } from '../runner/pages.ts'
 import { handledTypes, type Projection, type Row, type RowKey, type Table } from '../runner/projection.ts'
 import type { RunnerContext } from '../runner/runner.ts'
-import { isSkipped } from '../runner/skipped.ts'
+import { isOmitted, isSkipped, type Omitting } from '../runner/skipped.ts'
 
 type Parts = Pick<RunnerContext, 'eventLog'>
 /** What was erased: everything about these people, and data in the events of these streams. */
@@ -23,6 +24,8 @@ export type Refold = {
   upTo(position: Position): Promise<void>
   /** The position up to which events are folded. */
   readonly position: Position
+  /** The streams that the fold leaves out. */
+  readonly held: HeldStreams
   /** The rows as a replay up to that position makes them; undefined for a row that does not exist (any more). */
   readonly rows: ReadonlyMap<Table, TableRows>
 }
@@ -45,25 +48,29 @@ export const personalTypesOf = (projection: Projection): EventType[] =>
  * deleted before, so that the codec cannot read it any more. The fold is that of a replay, so the rows are those of a
  * replay.
  * @param until the position up to which events with erased data are looked for: the model has read no later ones
+ * @param held the streams that the model leaves out
  */
 export async function openRefold(
   { eventLog }: Parts,
   projection: Projection,
   erased: Erased,
   until: Position,
+  held: HeldStreams,
 ): Promise<Refold> {
-  const keys = await touchedKeys({ eventLog }, projection, erased, until)
+  const omitting = { model: projection.name, held }
+  const keys = await touchedKeys({ eventLog }, projection, omitting, erased, until)
   const rows = new Map<Table, Map<RowKey, Row | undefined>>()
   for (const [table, wanted] of keys) rows.set(table, new Map([...wanted].map(key => [key, undefined])))
   let position: Position = START
   return {
     rows,
+    held,
     get position() {
       return position
     },
     async upTo(last) {
       if (keys.size > 0 && position < last) {
-        const pages = pagesOf({ eventLog, model: projection.name }, handledTypes(projection), last, position)
+        const pages = pagesOf({ eventLog }, omitting, handledTypes(projection), last, position)
         for await (const events of pages) await foldInto(rows, { eventLog }, projection, keys, events)
       }
       position = last
@@ -72,27 +79,34 @@ export async function openRefold(
 }
 
 /** The rows that the events with erased data touch. */
-async function touchedKeys(parts: Parts, projection: Projection, erased: Erased, until: Position) {
+async function touchedKeys(
+  parts: Parts,
+  projection: Projection,
+  omitting: Omitting,
+  erased: Erased,
+  until: Position,
+): Promise<Keys> {
   const keys = new Map<Table, Set<RowKey>>()
-  for await (const events of pagesOf({ ...parts, model: projection.name }, personalTypesOf(projection), until)) {
+  for await (const events of pagesOf(parts, omitting, personalTypesOf(projection), until)) {
     const about = events.filter(event => isAbout(event, erased))
     for (const { touches } of planPage(projection, about).events)
       for (const touch of touches)
         keys.set(touch.table, (keys.get(touch.table) ?? new Set()).union(new Set(touch.keys)))
   }
-  return keys as Keys
+  return keys
 }
 
 const isAbout = ({ data, stream }: DomainEvent, { people, streams }: Erased): boolean =>
   streams.has(stream) || ('personId' in data && people.has(data.personId ?? ''))
 
 /**
- * Pages of events of some types, after `from` and up to `last`. An event that cannot be decoded is left out if an
- * operator skipped it for this model.
- * @throws {Poison} at an event that cannot be decoded and was not skipped
+ * Pages of events of some types, after `from` and up to `last`, without those that the model leaves out. An event that
+ * cannot be decoded is left out too if an operator skipped it for this model.
+ * @throws {Poison} at an event that cannot be decoded and is not left out
  */
 export async function* pagesOf(
-  parts: Parts & { readonly model: string },
+  parts: Parts,
+  omitting: Omitting,
   types: readonly EventType[],
   last: Position,
   from = START,
@@ -100,13 +114,12 @@ export async function* pagesOf(
   for (let after: Position | undefined = from; after !== undefined; )
     try {
       for await (const { events, position } of readUpTo(parts, types, after, last)) {
-        yield events
+        yield events.filter(event => !isHeld(omitting.held, event))
         after = position
       }
       after = undefined
     } catch (error) {
-      if (!(error instanceof UnreadableEvent) || !(await isSkipped(parts, parts.model, error.event.id)))
-        throw asPoison(error)
+      if (!(error instanceof UnreadableEvent) || !(await isOmitted(parts, omitting, error.event))) throw asPoison(error)
       after = error.event.position
     }
 }
@@ -140,7 +153,7 @@ async function foldInto(
     const plan = onlyKeys(planPage(projection, [event]), keys)
     if (plan.events.length === 0) continue
     const { changes, poison } = foldPage(plan, rows)
-    if (poison && !(await isSkipped(parts, projection.name, event.id))) throw new Poison(event, poison)
+    if (poison && !(await isSkipped(parts, projection.name, event.id))) throw poison
     for (const [table, changed] of changes) for (const [key, row] of changed) rows.get(table)?.set(key, row)
   }
 }

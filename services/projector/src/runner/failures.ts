@@ -4,13 +4,21 @@ import { reasonOf } from '@alba/platform/reason'
 /** The parts of an event that are readable even when its data cannot be decoded. */
 export type EventName = { readonly id: string; readonly type: string; readonly position: string }
 
-/** An event that a projection cannot apply. It stops only that projection, before the event. */
+/** The same, with where the event stands in its own stream. */
+export type PlacedEvent = EventName & { readonly stream: string; readonly revision: number }
+
+/** An event that a projection cannot apply. It holds up its own stream in that projection (ADR 126). */
 export class Poison extends Error {
-  readonly event: EventName
-  constructor(event: EventName, cause: unknown) {
-    super(`stopped in front of ${event.type} ${event.id}: ${inShort(cause)}`, { cause })
+  readonly event: PlacedEvent
+  /** Why, without the event's name and without personal data. */
+  readonly reason: string
+  constructor(event: EventName & { readonly stream: string; readonly revision: bigint }, cause: unknown) {
+    const { id, type, position, stream, revision } = event
+    const reason = inShort(cause)
+    super(`stopped in front of ${type} ${id}: ${reason}`, { cause })
     this.name = 'Poison'
-    this.event = { id: event.id, type: event.type, position: event.position }
+    this.event = { id, type, position, stream, revision: Number(revision) }
+    this.reason = reason
   }
 }
 

@@ -51,6 +51,22 @@ CREATE TABLE IF NOT EXISTS projections.kept (
   PRIMARY KEY (name, version)
 );
 
+-- The streams of which a read model, or a replay, reads nothing more, from an event on that it cannot apply (ADR 126).
+-- They belong to a generation. A row may stand beyond the position of its generation: then that event comes next.
+CREATE TABLE IF NOT EXISTS projections.held (
+  name text,
+  generation uuid,
+  stream text,
+  -- Of the first event that is left out.
+  position text COLLATE "C" NOT NULL,
+  revision bigint NOT NULL,
+  id text NOT NULL,
+  type text NOT NULL,
+  error text NOT NULL,
+  since timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (name, generation, stream)
+);
+
 -- Up to which event the rows of each read model have forgotten the people who were erased (ADR 76). Each version has a
 -- row of its own, because two versions may run beside each other.
 CREATE TABLE IF NOT EXISTS projections.forgotten (

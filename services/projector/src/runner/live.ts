@@ -4,6 +4,7 @@ import { outage } from '@alba/platform/outage'
 import { isTemporary } from '@alba/platform/temporary-failure'
 import { type Bell, type Gate, type Pulse, untilAny } from './coordination.ts'
 import { asPoison, CheckpointMoved, Poison } from './failures.ts'
+import { hold, readHeld, withoutHeld } from './held.ts'
 import { type Checkpoint, markStopped, readCheckpoint, whyOf } from './ledger.ts'
 import type { Loads } from './loads.ts'
 import { applyPage, openModel, type Writer } from './model.ts'
@@ -36,7 +37,8 @@ export type LiveParts = {
 
 /**
  * Keeps the live model up to date until the signal is aborted. Starts again from the checkpoint whenever a replay was
- * swapped in, another process has moved the checkpoint, or an operator has skipped the event that stopped the model.
+ * swapped in, another process has moved the checkpoint, an event cannot be applied, or an operator has skipped the event
+ * that stopped the model.
  */
 export async function runLive(parts: LiveParts, signal: AbortSignal): Promise<void> {
   const { context, projection, rebuilt, unusable } = parts
@@ -88,6 +90,7 @@ async function follow(
 ): Promise<void> {
   const { database, writeLive } = context
   const { name, position } = checkpoint
+  const held = await readHeld(database, checkpoint)
   let pace: Pace = projection.pace
   const write: Writer = commit => writeLive[pace].write(commit)
   const track: Loads['track'] = load => writeLive[pace].loads.track(load)
@@ -111,12 +114,13 @@ async function follow(
         continue
       }
       const startedAt = performance.now()
-      pace = paceOf(projection, page.events)
-      await gate.run(() => applyPage(projection, model, page))
+      const applied = withoutHeld(held, page)
+      pace = paceOf(projection, applied.events)
+      await gate.run(() => applyPage(projection, model, applied))
       onProgress()
       const ms = performance.now() - startedAt
-      context.observer.batch(name, 'live', page.events.length, ms / 1_000)
-      tracePage(name, page.events, Date.now() - ms)
+      context.observer.batch(name, 'live', applied.events.length, ms / 1_000)
+      tracePage(name, applied.events, Date.now() - ms)
     }
   } finally {
     ended.abort()
@@ -124,8 +128,9 @@ async function follow(
 }
 
 /**
- * Passes over an event that an operator skipped, or else records that the model is stopped. A stopped model tries the
- * same event again and again; this is recorded and logged only once.
+ * Passes over an event that is held or that an operator skipped. Any other event that cannot be applied is held from now
+ * on, with the later ones of its stream. The model stops only when it leaves out too much already, or for another
+ * reason than an event. A stopped model tries the same event again and again; this is recorded and logged only once.
  * @param checkpoint undefined when it could not be read
  * @returns whether the model can go on at once
  * @throws a failure that does not stop the model, because it is temporary or cannot be recorded
@@ -142,11 +147,24 @@ async function passOrStop(
   if (!now) return false
   // Another model has taken the place of the one that failed.
   if (now.generation !== checkpoint.generation) return true
-  if (await passOver(context, cause, now, writeLive.soon.write)) return true
+  const held = await readHeld(database, now)
+  if (await passOver(context, cause, now, held, writeLive.soon.write)) return true
+  if (cause instanceof Poison && (await holdIn(context, now, cause))) return true
   const why = whyOf(cause)
   if (now.state === 'stopped' && now.error === why.error) return false
   const details = cause instanceof Poison ? { event: cause.event } : { err: cause }
   log.error({ projection: name, ...details }, `the read model ${name}: ${why.error}`)
   await markStopped(database, now, why)
   return false
+}
+
+/** @returns false when the model leaves out too many streams already */
+async function holdIn({ database, log }: RunnerContext, model: Checkpoint, poison: Poison): Promise<boolean> {
+  if (!(await hold(database, model, poison))) return false
+  const { id, type, stream } = poison.event
+  log.error(
+    { projection: model.name, event: { id, type, stream } },
+    `the read model ${model.name} goes on without ${stream}: it cannot apply ${type} ${id}: ${poison.reason}`,
+  )
+  return true
 }

@@ -329,12 +329,20 @@ test('an event that cannot be applied fails the replay, and the live model goes 
   expect(await tallied()).toHaveLength(2)
 })
 
+/** Has a model in use apply all events up to a position. A replay fails at such events only, and holds others. */
+async function applied(position: string): Promise<void> {
+  const runner = stand.run(tally({}))
+  await stand.reached('tally', position)
+  await runner.stop()
+}
+
 test('before it fails at an event that cannot be applied, the replay writes what it has in memory', async () => {
   await history(2 * PAGE_SIZE)
-  await stand.append('a', practitioner(51, 'bad'))
+  await applied(await stand.append('a', practitioner(51, 'bad')))
   const before = (event: { data: { name: string } }) => {
     if (event.data.name === 'bad') throw new Error('no')
   }
+  await startReplay(stand.database, tally({}), 'if none')
   stand.run(tally({ before }))
   await until(async () => (await state()) === 'failed')
   expect((await stand.replay('tally'))?.events_done).toBe(2 * PAGE_SIZE)
@@ -346,8 +354,9 @@ test('a row that PostgreSQL refuses fails the replay before its event, with all 
   const bad = await history(2 * PAGE_SIZE, people).then(() =>
     stand.append('a', practitioner(people + 1, 'bad'), practitioner(people + 2, 'good')),
   )
-  await history(2 * PAGE_SIZE, people)
+  await applied(await history(2 * PAGE_SIZE, people))
   const fragile = tally({ spell: name => (name === 'bad' ? 'secret\u0000' : name) })
+  await startReplay(stand.database, fragile, 'if none')
   const runner = stand.run(fragile)
   await until(async () => (await state()) === 'failed')
   const { error, events_done, position = '' } = (await stand.replay('tally')) ?? {}

@@ -1,12 +1,13 @@
 import { backOff } from '@alba/platform/back-off'
 import { START } from '@alba/platform/event-store/event-store'
-import { inTransaction } from '@alba/platform/postgres/pool'
+import { type Database, inTransaction } from '@alba/platform/postgres/pool'
 import { reasonOf } from '@alba/platform/reason'
 import { isTemporary } from '@alba/platform/temporary-failure'
 import { type Bell, type Gate, untilAny } from './coordination.ts'
 import { asPoison, CheckpointMoved, isRefusedData, Poison } from './failures.ts'
+import { hold, isHeld, readHeld, withoutHeld } from './held.ts'
 import { alignIndexes } from './indexes.ts'
-import { holdPreview, markFailed, type Replay, readReplay, whyOf } from './ledger.ts'
+import { holdPreview, markFailed, type Replay, readCheckpoint, readReplay, whyOf } from './ledger.ts'
 import type { LiveParts } from './live.ts'
 import { applyAhead, applyPage, type Model, openModel } from './model.ts'
 import { asPage, lookAhead, PAGE_SIZE, placeAfter } from './pages.ts'
@@ -64,7 +65,7 @@ export async function runReplays(parts: ReplayParts, signal: AbortSignal): Promi
         continue
       }
       const cause = asPoison(error)
-      if (await passesSkippedEvent(parts, cause).catch(() => false)) continue
+      if (await goesOnWithout(parts, cause).catch(() => false)) continue
       const details = cause instanceof Poison ? { event: cause.event } : { err: cause }
       context.log.error(
         { ...details, projection: projection.name },
@@ -88,9 +89,30 @@ async function waitForWork({ context, projection }: ReplayParts, replay: Replay 
   else await untilAny(signals, POLL_MS)
 }
 
-async function passesSkippedEvent({ context, projection }: ReplayParts, cause: unknown): Promise<boolean> {
-  const now = await readReplay(context.database, projection.name)
-  return now?.state === 'running' && passOver(context, cause, now, replayWriter(context.database))
+/**
+ * Passes over an event that is held or that an operator skipped, or has the replay hold an event that it cannot apply.
+ * @returns whether the replay can go on
+ */
+async function goesOnWithout({ context, projection }: ReplayParts, cause: unknown): Promise<boolean> {
+  const { database } = context
+  const now = await readReplay(database, projection.name)
+  if (now?.state !== 'running') return false
+  if (await passOver(context, cause, now, await readHeld(database, now), replayWriter(database))) return true
+  return cause instanceof Poison && holdLikeLive(database, now, cause)
+}
+
+/**
+ * Has a replay leave out a stream, if the model in use leaves it out too or has not come so far. So what a replay puts
+ * in use never has less than what it replaces: at an event that the model in use has applied, the replay fails.
+ * @returns false when the replay must not leave it out, or leaves out too many streams already
+ */
+export async function holdLikeLive(database: Database, replay: Replay, poison: Poison): Promise<boolean> {
+  const live = await readCheckpoint(database, replay.name)
+  const isApplied =
+    live !== undefined &&
+    live.position >= poison.event.position &&
+    !isHeld(await readHeld(database, live), poison.event)
+  return !isApplied && hold(database, replay, poison)
 }
 
 /**
@@ -107,6 +129,7 @@ async function build(parts: ReplayParts, replay: Replay, mode: Mode, signal: Abo
   if (!leave) return
   const ended = new AbortController()
   const write = replayWriter(database)
+  const held = await readHeld(database, replay)
   const model = openModel({ database, schema: nextSchema(name), ledger: replay, position, write })
   const finish = finisher(parts, replay, model)
   try {
@@ -133,7 +156,7 @@ async function build(parts: ReplayParts, replay: Replay, mode: Mode, signal: Abo
     }
     for (let item = await next(); item && !signal.aborted; item = await next()) {
       const startedAt = performance.now()
-      const page = asPage(item)
+      const page = withoutHeld(held, asPage(item))
       const apply = mode === 'ahead' && !finish.ready ? applyAhead : applyPage
       if (page.position > model.position) await apply(projection, model, page)
       context.observer.batch(name, 'replay', page.events.length, (performance.now() - startedAt) / 1_000)

@@ -3,6 +3,7 @@ import type { Act } from '@alba/contracts/operations/models'
 import { START } from '@alba/platform/event-store/event-store'
 import { type Database, inTransaction } from '@alba/platform/postgres/pool'
 import type { ClientBase } from 'pg'
+import { carryHeld } from './held.ts'
 import { clearNext, takeKept } from './kept.ts'
 import { lockReplay, type Replay } from './ledger.ts'
 import type { Projection } from './projection.ts'
@@ -51,7 +52,12 @@ export const restoreKept = (database: Database, { name, version }: Named, asked?
     await clearNext(client, replay)
     await client.query(`ALTER SCHEMA "${keptSchema(name, version)}" RENAME TO "${nextSchema(name)}"`)
     const { position, events_done, until } = kept
-    await begin(client, { name, version, position, events_done, preview: false, kept_until: until }, asked)
+    const generation = await begin(
+      client,
+      { name, version, position, events_done, preview: false, kept_until: until },
+      asked,
+    )
+    await carryHeld(client, name, kept.generation, generation)
     return true
   })
 
@@ -64,19 +70,23 @@ const isUnderWay = (replay: Replay | undefined, version: number): boolean =>
 
 type Beginning = Pick<Replay, 'name' | 'version' | 'position' | 'events_done' | 'preview' | 'kept_until'>
 
-const begin = (
+/** @returns the generation of the replay */
+async function begin(
   client: ClientBase,
   { name, version, position, events_done, preview, kept_until }: Beginning,
   by?: Act,
-) =>
-  client.query(
+): Promise<string> {
+  const generation = randomUUID()
+  await client.query(
     `UPDATE projections.replays SET version = $2, position = $3, generation = $4, state = 'running', error = NULL,
        poison = NULL, events_done = $5, rate = 0, started_at = now(), updated_at = now(), finished_at = NULL,
        preview = $6, kept_until = $7, who = $8, why = $9,
        events_total = (SELECT events_done FROM projections.checkpoints WHERE name = $1 AND version = $2)
      WHERE name = $1`,
-    [name, version, position, randomUUID(), events_done, preview, kept_until, by?.who ?? null, by?.why ?? null],
+    [name, version, position, generation, events_done, preview, kept_until, by?.who ?? null, by?.why ?? null],
   )
+  return generation
+}
 
 /** In which states of its replay an act on a read model is allowed. */
 export const steerableIn: Record<'pause' | 'resume' | 'swap' | 'abandon', readonly Replay['state'][]> = {

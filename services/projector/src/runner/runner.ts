@@ -3,6 +3,8 @@ import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { Leadership } from '@alba/platform/postgres/leadership'
 import type { Database } from '@alba/platform/postgres/pool'
 import { createBell, createGate, createPulse } from './coordination.ts'
+import { healHeld } from './healing.ts'
+import { forgetHeld } from './held.ts'
 import { alignIndexes } from './indexes.ts'
 import { dropOutdatedKept } from './kept.ts'
 import { readCheckpoint } from './ledger.ts'
@@ -56,7 +58,7 @@ const MOST_REPLAYS = 2
  * Runs the projections. Each version of a projection runs in one process at a time, and the other processes are ready
  * to take over. During a deploy two versions run beside each other: the older one follows its model until the newer one
  * takes its place (ADR 79). The projections share only the connections, so a failure that stops one does not stop the
- * others.
+ * others. An event that one of them cannot apply holds up only its own stream, and only there (ADR 126).
  */
 export function startRunner(context: RunnerContext, projections: readonly Projection[]): Runner {
   const stopping = new AbortController()
@@ -73,7 +75,12 @@ export function startRunner(context: RunnerContext, projections: readonly Projec
       const parts = { context, projection, gate: createGate(), pulse, building, ...bells }
       try {
         await prepare(context, projection, signal)
-        await Promise.all([runLive(parts, signal), runReplays(parts, signal), watchVersion(parts, signal)])
+        await Promise.all([
+          runLive(parts, signal),
+          runReplays(parts, signal),
+          healHeld(parts, signal),
+          watchVersion(parts, signal),
+        ])
       } finally {
         leading.delete(projection.name)
       }
@@ -94,7 +101,8 @@ export function startRunner(context: RunnerContext, projections: readonly Projec
 const TIDY_MS = 60_000
 
 /**
- * Drops kept tables that are outdated, and rows that no reader needs any more. Every process does this for all
+ * Drops kept tables that are outdated, rows that no reader needs any more, and what generations left out that exist no
+ * more. Every process does this for all
  * versions, because no process with the version of some kept tables may run any more. A failure is tried again later.
  */
 async function tidyUp(
@@ -106,6 +114,7 @@ async function tidyUp(
     const dropped = await dropOutdatedKept(database).catch(() => [])
     if (dropped.length > 0) log.info({ dropped }, 'dropped read models that were kept for a way back')
     await prune(database, projections).catch(() => 0)
+    await forgetHeld(database).catch(() => undefined)
     await sleep(TIDY_MS, undefined, { signal }).catch(() => undefined)
   }
 }

@@ -1,5 +1,6 @@
 import { OPERATOR_STREAM } from '@alba/contracts/operator/events'
-import { Poison } from './failures.ts'
+import { type EventName, Poison } from './failures.ts'
+import { type HeldStreams, isHeld } from './held.ts'
 import type { Checkpoint } from './ledger.ts'
 import type { Writer } from './model.ts'
 import type { RunnerContext } from './runner.ts'
@@ -19,18 +20,29 @@ export async function isSkipped(
   )
 }
 
+/** A read model, with the streams that one fold of it leaves out. */
+export type Omitting = { readonly model: string; readonly held: HeldStreams }
+
+/** Whether a fold goes on without an event that it cannot apply: the event is held, or an operator skipped it. */
+export const isOmitted = async (
+  parts: Pick<Parts, 'eventLog'>,
+  { model, held }: Omitting,
+  event: Pick<EventName, 'id' | 'position'> & { readonly stream: string },
+): Promise<boolean> => isHeld(held, event) || isSkipped(parts, model, event.id)
+
 /**
- * Moves a model, live or in a replay, past an event that it cannot apply, if an operator has skipped that event. The
- * event is tried first each time, so that a replay with corrected code applies it.
+ * Moves a model, live or in a replay, past an event that it cannot apply, if the event is held or an operator has
+ * skipped it. The event is tried first each time, so that a replay with corrected code applies it.
  * @returns whether it moved
  */
 export async function passOver(
   { eventLog, log }: Parts,
   cause: unknown,
   { name, generation, position }: Pick<Checkpoint, 'name' | 'generation' | 'position'>,
+  held: HeldStreams,
   write: Writer,
 ): Promise<boolean> {
-  if (!(cause instanceof Poison) || !(await isSkipped({ eventLog }, name, cause.event.id))) return false
+  if (!(cause instanceof Poison) || !(await isOmitted({ eventLog }, { model: name, held }, cause.event))) return false
   const moved = await write({ name, generation, from: position, to: cause.event.position, count: 0, parts: [] })
   if (moved) log.warn({ projection: name, event: cause.event.id }, 'the read model goes on without an event')
   return moved

@@ -3,12 +3,14 @@ import type { Position } from '@alba/platform/event-store/event-store'
 import { type Keys, onlyKeys, pagesOf } from '../forgetting/refold.ts'
 import type { Poison } from '../runner/failures.ts'
 import { type Folded, foldPage, planPage, type Rows } from '../runner/fold.ts'
+import type { HeldStreams } from '../runner/held.ts'
 import { handledTypes, type Projection, type Row, type RowKey, type Table } from '../runner/projection.ts'
 import type { RunnerContext } from '../runner/runner.ts'
 import { isSkipped } from '../runner/skipped.ts'
 import { blanked, changedColumns } from './blank.ts'
 
-type Parts = Pick<RunnerContext, 'eventLog'>
+/** `held`: the streams that the fold leaves out. */
+type Parts = Pick<RunnerContext, 'eventLog'> & { readonly held: HeldStreams }
 
 /** Is told of each event that touches one of the rows, before its changes are applied to them. */
 export type Listener = {
@@ -37,7 +39,7 @@ export type FoldedRows = {
  * @throws {Poison} when an event cannot be decoded
  */
 export async function foldRows(
-  { eventLog }: Parts,
+  { eventLog, held }: Parts,
   projection: Projection,
   keys: Keys,
   last: Position,
@@ -46,8 +48,8 @@ export async function foldRows(
   const rows = openRows(keys)
   const blankRows = openRows(keys)
   if (keys.size === 0) return { rows, blankRows, stopped: undefined }
-  const parts = { eventLog, model: projection.name }
-  for await (const page of pagesOf(parts, handledTypes(projection), last))
+  const omitting = { model: projection.name, held }
+  for await (const page of pagesOf({ eventLog }, omitting, handledTypes(projection), last))
     for (const event of page) {
       const folded = foldOne(projection, keys, event, rows)
       if (!folded) continue

@@ -3,6 +3,7 @@ import { toPosition } from '@alba/platform/event-store/event-store'
 import type { Keys } from '../forgetting/refold.ts'
 import { asPoison, Poison } from '../runner/failures.ts'
 import { type Folded, planPage, type Rows } from '../runner/fold.ts'
+import { type HeldStreams, nothingHeld } from '../runner/held.ts'
 import type { Projection, RowKey, Table } from '../runner/projection.ts'
 import type { RunnerContext } from '../runner/runner.ts'
 import { type ShownRow, shownRow } from './blank.ts'
@@ -49,16 +50,20 @@ export type Stepped = {
 /** The largest `limit`. */
 export const MOST_STEPS = 1_000
 
-type Parts = Pick<RunnerContext, 'eventLog'>
+type Parts = Pick<RunnerContext, 'eventLog'> & {
+  /** What the model in use leaves out (ADR 126). Default: nothing. */
+  readonly held?: HeldStreams
+}
 
 /**
  * Shows what each event of a stream does to the rows of a read model. The rows are folded in memory, with the model's
  * own folds, from the first event of the log on. No table is read or written. Events of other streams are folded too,
- * because they may touch the same rows.
+ * because they may touch the same rows. Streams that the model leaves out are left out, except the one that is asked for:
+ * its steps end before the event that the model cannot apply.
  * @param limit how many events of the stream are shown at most: the last ones
  */
 export async function stepThrough(
-  { eventLog }: Parts,
+  { eventLog, held = nothingHeld }: Parts,
   projection: Projection,
   stream: string,
   limit: number,
@@ -69,7 +74,9 @@ export async function stepThrough(
     const shown = events.slice(-limit)
     const recorder = openRecorder(projection, events, new Set(shown.map(({ id }) => id)))
     const last = toPosition(await eventLog.head())
-    const { stopped } = await foldRows({ eventLog }, projection, keysOf(projection, events), last, recorder)
+    const others = new Map([...held].filter(([name]) => name !== stream))
+    const parts = { eventLog, held: others }
+    const { stopped } = await foldRows(parts, projection, keysOf(projection, events), last, recorder)
     const reached = stopped === undefined ? shown : shown.filter(({ position }) => position < stopped.event.position)
     const omitted = events.length - shown.length
     const steps = reached.map((event, n): Step => {

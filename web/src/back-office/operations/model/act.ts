@@ -78,7 +78,7 @@ export function skipOf(cause: Cause, item: ParkedItem, at: string): Act {
   }
 }
 
-/** The read models that stopped before an event. `shown`: what people see of them, such as « l’agenda ». */
+/** The read models that cannot apply an event. `shown`: what people see of them, such as « l’agenda ». */
 type Stopped = {
   readonly models: readonly string[]
   readonly shown: readonly string[]
@@ -90,7 +90,18 @@ type Stopped = {
  * The act of letting models go on without the event that they cannot read.
  * @param lagSeconds the age of the oldest event that a model has not read; null when unknown
  */
-export const skipEventOf = ({ models, shown, eventId, eventType }: Stopped, lagSeconds: number | null): Act => ({
+export const skipEventOf = (stopped: Stopped, lagSeconds: number | null): Act =>
+  skipping(stopped, lagSeconds === null ? 'inconnu' : `arrêté depuis ${age(lagSeconds)}`, '')
+
+/** The act of building models anew without the event for which they leave out its stream. @param seconds since when */
+export const skipHeldOf = (held: Stopped, seconds: number): Act =>
+  skipping(
+    held,
+    `laissé de côté depuis ${age(seconds)}`,
+    ` ${held.models.length > 1 ? 'Les listes se reconstruisent' : 'La liste se reconstruit'} à côté, sans interruption.`,
+  )
+
+const skipping = ({ models, shown, eventId, eventType }: Stopped, howLong: string, then: string): Act => ({
   kind: 'skip-event',
   models,
   eventId,
@@ -102,10 +113,10 @@ export const skipEventOf = ({ models, shown, eventId, eventType }: Stopped, lagS
       'Nombre',
       `1 événement : ${eventType}${models.length > 1 ? `, pour ${counted(models.length, 'liste', 'listes')}` : ''}`,
     ],
-    ['Âge', lagSeconds === null ? 'inconnu' : `arrêté depuis ${age(lagSeconds)}`],
+    ['Âge', howLong],
     [
       'Effets',
-      `Ce que dit cet événement manquera à ${models.length > 1 ? ': ' : ''}${listed(shown)}, et à rien d’autre. Le reste du même dossier suit. Aucun e-mail, aucun paiement. Une version corrigée du logiciel pourra le relire.`,
+      `Ce que dit cet événement manquera à ${models.length > 1 ? ': ' : ''}${listed(shown)}, et à rien d’autre. Le reste du même dossier suit.${then} Aucun e-mail, aucun paiement. Une version corrigée du logiciel pourra le relire.`,
     ],
   ],
 })

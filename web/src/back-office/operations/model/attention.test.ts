@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { calm, poisoned, stoppedAgenda, troubled } from '../../../e2e/mock-operations.ts'
+import {
+  calm,
+  heldBooking,
+  holding,
+  poisoned,
+  replayed,
+  stoppedAgenda,
+  troubled,
+  withModels,
+} from '../../../e2e/mock-operations.ts'
 import { attentionOf } from './attention.ts'
 import { causesOf, progressOf } from './causes.ts'
 import { consequenceOf } from './model-words.ts'
@@ -38,6 +47,43 @@ describe('the attention list', () => {
       expect.stringContaining(
         'manquera à : l’agenda, la liste des réservations et l’actualisation des écrans ouverts, et à rien d’autre',
       ),
+    ])
+  })
+
+  it('names a stream that several models leave out once, with one act for all of them', () => {
+    const [item, ...others] = attentionOf(holding())
+    expect(others).toEqual([])
+    expect(plain(item?.title)).toBe('3 listes : 1 dossier laissé de côté depuis 4 minutes')
+    expect(plain(item?.consequence)).toBe(
+      'Les derniers changements de 1 réservation manquent à : l’agenda, la liste des réservations et l’actualisation des écrans ouverts. Tout le reste y est à jour.',
+    )
+    expect(item?.error).toContain('booking-482913057164210')
+    expect(item?.act).toMatchObject({ kind: 'skip-event', models: ['agenda', 'bookings', 'live'] })
+    expect(item?.act?.facts.map(([, value]) => plain(value))).toEqual([
+      '1 événement : BookingRescheduled, pour 3 listes',
+      'laissé de côté depuis 4 minutes',
+      expect.stringContaining('Les listes se reconstruisent à côté, sans interruption.'),
+    ])
+  })
+
+  it('names streams that one fault holds up once, without an act that would skip them all', () => {
+    const ids = ['a11ba000-0000-4000-8000-0000000000b1', 'a11ba000-0000-4000-8000-0000000000b2']
+    const [item, ...others] = attentionOf(holding(ids.map((id, n) => heldBooking(id, `48291305716421${n}`))))
+    expect(others).toEqual([])
+    expect(plain(item?.title)).toBe('3 listes : 2 dossiers laissés de côté depuis 4 minutes')
+    expect(plain(item?.consequence)).toContain('Les derniers changements de 2 réservations manquent à :')
+    expect(item?.act).toBeUndefined()
+    const voucher = { ...heldBooking(), category: 'voucher', error: 'another fault', id: 'e-3' }
+    expect(titles(holding([heldBooking(), voucher]))).toHaveLength(2)
+  })
+
+  it('offers no act for a stream while the model is built anew', () => {
+    const rebuilt = holding().models.map(each => ({ ...each, replay: replayed({ preview: false }) }))
+    const [item] = attentionOf({ ...calm(), models: rebuilt })
+    expect(item?.act).toBeUndefined()
+    expect(item?.advice).toContain('est en cours')
+    expect(titles(withModels(calm(), { agenda: { held: [heldBooking()] } }))).toEqual([
+      'L’agenda : 1 dossier laissé de côté depuis 4 minutes',
     ])
   })
 

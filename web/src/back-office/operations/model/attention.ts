@@ -1,8 +1,8 @@
 import type { ModelView, OperationsView } from '@alba/contracts/operations/api'
-import { type Act, retryMailsOf, retryOf, skipEventOf } from './act.ts'
+import { type Act, retryMailsOf, retryOf, skipEventOf, skipHeldOf } from './act.ts'
 import { type Cause, causesOf, type MailCause, mailCausesOf } from './causes.ts'
 import { age, counted } from './counted.ts'
-import { consequenceOf, sharedConsequenceOf, shownBy, titleOf } from './model-words.ts'
+import { consequenceOf, heldConsequenceOf, sharedConsequenceOf, shownBy, titleOf } from './model-words.ts'
 import { isRebuilt, type Rebuilt } from './rebuild.ts'
 
 /** A problem that needs a person. */
@@ -27,6 +27,7 @@ export function attentionOf(view: OperationsView): Attention[] {
   const problems = [
     ...silentServices(view),
     ...modelProblems(view),
+    ...heldProblems(view),
     ...replayProblems(view),
     ...parkedWork(view),
     ...mailProblems(view),
@@ -121,6 +122,56 @@ function modelProblem(model: ModelView): Attention | undefined {
       }
     default:
       return undefined
+  }
+}
+
+/** A stream that models leave out, from the same event on. */
+type HeldEvent = ModelView['held'][number] & { readonly models: readonly ModelView[] }
+
+/** One problem for all streams that the same models leave out because of the same fault. */
+function heldProblems({ models }: OperationsView): Attention[] {
+  const found = models.flatMap(model => model.held.map(each => ({ ...each, model })))
+  const events = [...Map.groupBy(found, ({ id }) => id).values()].flatMap(([first, ...others]): HeldEvent[] =>
+    first ? [{ ...first, models: [first, ...others].map(({ model }) => model) }] : [],
+  )
+  const byFault = Map.groupBy(events, each => JSON.stringify([namesOf(each), each.type, each.error]))
+  return [...byFault.values()].flatMap(([first, ...others]) => (first ? heldProblem(first, others) : []))
+}
+
+const namesOf = ({ models }: HeldEvent): string[] => models.map(({ name }) => name)
+
+const isBeingRebuilt = ({ replay }: ModelView): boolean => replay?.state === 'running' && !replay.preview
+
+/** @param others events that the same models cannot apply, because of the same fault */
+function heldProblem(first: HeldEvent, others: readonly HeldEvent[]): Attention {
+  const all = [first, ...others]
+  const names = namesOf(first)
+  const where = names.length === 1 ? titleOf(names[0] ?? '') : counted(names.length, 'liste', 'listes')
+  const count = counted(all.length, 'dossier laissé', 'dossiers laissés')
+  const oldest = Math.max(...all.map(({ seconds }) => seconds))
+  const problem = {
+    key: `held ${first.id}`,
+    tone: 'red',
+    title: `${where} : ${count} de côté depuis ${age(oldest)}`,
+    consequence: heldConsequenceOf(
+      names,
+      all.map(({ category }) => category),
+    ),
+    error: `${all.map(({ stream }) => stream).join(', ')} : ${first.type} ${first.id}, ${first.error}`,
+  } as const
+  if (first.models.some(isBeingRebuilt))
+    return { ...problem, advice: 'La reconstruction qui les reprend est en cours : elle est suivie ci-dessous.' }
+  if (others.length > 0)
+    return {
+      ...problem,
+      advice:
+        'Corrigez le logiciel si ces événements sont bons : les listes se complètent alors d’elles-mêmes. Un seul s’écarte par « npm run alba -- skip --event ».',
+    }
+  const event = { models: names, shown: names.map(shownBy), eventId: first.id, eventType: first.type }
+  return {
+    ...problem,
+    advice: 'Corrigez le logiciel si l’événement est bon : tout se complète alors sans autre geste.',
+    act: skipHeldOf(event, oldest),
   }
 }
 

@@ -91,11 +91,27 @@ export function sharedConsequenceOf(models: readonly Pick<ModelView, 'name' | 'l
   return `Les derniers changements de ${isMore ? 'plus de ' : ''}${listed(missing)} peuvent manquer à : ${where}.`
 }
 
+/** « 3 réservations et 1 paiement »: the streams of which a model reads nothing more. @param categories one for each */
+export function streamsWords(categories: readonly string[]): string {
+  const counts = [...Map.groupBy(categories, category => nouns[category] ?? OTHER_STREAM)]
+  return listed(counts.map(([[one, many], { length }]) => counted(length, one, many)))
+}
+const OTHER_STREAM = ['dossier', 'dossiers'] as const
+
+/**
+ * « Les derniers changements de 1 réservation manquent à : l’agenda et les comptes. Tout le reste y est à jour. »
+ * @param names of the models that leave out the same streams
+ * @param categories of these streams, one for each
+ */
+export const heldConsequenceOf = (names: readonly string[], categories: readonly string[]): string =>
+  `Les derniers changements de ${streamsWords(categories)} manquent ${names.length === 1 ? toWhatIsShown(names[0] ?? '') : `à : ${listed(names.map(shownBy))}`}. Tout le reste y est à jour.`
+
 /** The label and the colour of each state. */
 export const stateWords: Readonly<Record<ModelState, { readonly label: string; readonly tone: Tone }>> = {
   healthy: { label: 'À jour', tone: 'green' },
   behind: { label: 'En retard, avance', tone: 'yellow' },
   frozen: { label: 'Figé', tone: 'red' },
+  incomplete: { label: 'Incomplet', tone: 'red' },
   stopped: { label: 'Arrêté', tone: 'red' },
   other_version: { label: 'Autre version', tone: 'yellow' },
   missing: { label: 'Absent', tone: 'red' },

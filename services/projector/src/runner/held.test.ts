@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto'
+import type { DomainEvent } from '@alba/contracts/events'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { compare } from '../comparing/verify.ts'
+import { metadata, practitioner } from '../testing/events.ts'
+import { openStand, type Stand, until } from '../testing/stand.ts'
+import { type TallyRow, tally } from '../testing/tally.ts'
+import { Poison } from './failures.ts'
+import { forgetHeld, hold, MOST_HELD, readHeld } from './held.ts'
+import type { Projection } from './projection.ts'
+import { restoreKept, startReplay } from './requests.ts'
+
+let stand: Stand
+beforeEach(async () => {
+  stand = await openStand()
+  broken = true
+})
+afterEach(() => stand.close())
+
+/** Whether the fold fails on a practitioner with the name `bad`. */
+let broken = true
+const fragile = tally({
+  before: ({ data }: Extract<DomainEvent, { type: 'PractitionerDefined' }>) => {
+    if (broken && data.name === 'bad') throw new Error('cannot fold this')
+  },
+})
+
+const names = async (schema = 'tally') =>
+  (await stand.rows<TallyRow>(`SELECT * FROM ${schema}.tally ORDER BY id`)).map(({ name }) => name)
+
+/** Starts the projection and waits until its first tables are live. */
+async function follow(projection: Projection) {
+  const runner = stand.run(projection)
+  await until(async () => (await stand.checkpoint(projection.name))?.state === 'live')
+  return runner
+}
+
+/** What the live model leaves out. */
+async function heldNow(name = 'tally') {
+  const live = await stand.checkpoint(name)
+  return live ? [...(await readHeld(stand.database, live)).values()] : []
+}
+
+/** An event that its schema refuses, as another program may have written it. */
+async function appendUnreadable(stream: string): Promise<string> {
+  const id = randomUUID()
+  const written = { ...metadata, actor: { kind: 'operator' } }
+  const data = { practitionerId: 'one' }
+  await stand.store.append(stream, 'any', [{ id, type: 'PractitionerDefined', data, metadata: written }])
+  return id
+}
+
+const repair = (id: string, data: object) =>
+  stand.database.query('UPDATE event_store.events SET data = $2 WHERE id = $1', [id, JSON.stringify(data)])
+
+const skip = (eventId: string) =>
+  stand.append('operator', {
+    type: 'EventSkipped',
+    data: {
+      by: { kind: 'model', name: 'tally' },
+      eventId,
+      eventType: 'PractitionerDefined',
+      position: '',
+      reason: 'written by mistake',
+    },
+  })
+
+describe('an event that a read model cannot apply holds up its own stream in that model, and nothing else:', () => {
+  test('one that the fold refuses', async () => {
+    await follow(fragile)
+    await follow(tally({ name: 'another' }))
+    await stand.append('a', practitioner(1, 'Anne'), practitioner(2, 'bad'), practitioner(1, 'Anna'))
+    await stand.append('b', practitioner(3, 'Cleo'))
+    const last = await stand.append('a', practitioner(4, 'Dora'))
+    await stand.reached('tally', last)
+    expect(await names()).toEqual(['Anne', 'Cleo'])
+    expect(await heldNow()).toEqual([
+      expect.objectContaining({ stream: 'a', revision: 1, type: 'PractitionerDefined', error: 'cannot fold this' }),
+    ])
+    await stand.reached('another', last)
+    expect(await names('another')).toEqual(['Anna', 'bad', 'Cleo', 'Dora'])
+    expect(await heldNow('another')).toEqual([])
+    expect(await compare(stand.context, fragile)).toMatchObject({ rows: 2, different: 0, held: [{ stream: 'a' }] })
+  })
+
+  test('one that cannot be decoded, also when more of its stream cannot', async () => {
+    await follow(tally({}))
+    const id = await appendUnreadable('a')
+    await appendUnreadable('a')
+    await stand.append('a', practitioner(1, 'Anne'))
+    await stand.reached('tally', await stand.append('b', practitioner(2, 'Bea')))
+    expect(await names()).toEqual(['Bea'])
+    expect(await heldNow()).toEqual([expect.objectContaining({ id, stream: 'a', error: 'its schema refuses it' })])
+    expect(await compare(stand.context, tally({}))).toMatchObject({ rows: 1, different: 0 })
+  })
+
+  test('one whose row PostgreSQL refuses, and the refused value is told nowhere', async () => {
+    // PostgreSQL refuses the character NUL in a text.
+    await follow(tally({ spell: name => (name === 'bad' ? 'secret\u0000' : name) }))
+    await stand.append('a', practitioner(1, 'Anne'), practitioner(2, 'bad'), practitioner(3, 'Cleo'))
+    await stand.reached('tally', await stand.append('b', practitioner(4, 'Dora')))
+    expect(await names()).toEqual(['Anne', 'Dora'])
+    const [held] = await heldNow()
+    expect(held?.error).toContain('Postgres refuses its row')
+    expect(JSON.stringify(held)).not.toContain('secret')
+  })
+
+  test('a model stops when it leaves out too many streams, and shows at least one moment as it was', async () => {
+    await follow(fragile)
+    for (let n = 0; n <= MOST_HELD; n++) await stand.append(`a-${n}`, practitioner(n + 1, 'bad'))
+    const good = (await stand.checkpoint('tally'))?.position ?? ''
+    await stand.append('b', practitioner(1, 'Bea'))
+    await until(async () => (await stand.checkpoint('tally'))?.state === 'stopped')
+    expect(await heldNow()).toHaveLength(MOST_HELD)
+    expect(await stand.checkpoint('tally')).toMatchObject({ error: expect.stringContaining('cannot fold this') })
+    expect((await stand.checkpoint('tally'))?.position.localeCompare(good)).toBeGreaterThanOrEqual(0)
+    expect(await names()).toEqual([])
+  })
+})
+
+describe('a model is built anew and has all events', () => {
+  const complete = (count: number) =>
+    until(async () => (await heldNow()).length === 0 && (await names()).length === count)
+
+  test('once the event was repaired in the log, and what it replaces is kept', async () => {
+    await follow(tally({}))
+    const id = await appendUnreadable('a')
+    await stand.append('a', practitioner(2, 'Bea'))
+    await stand.reached('tally', await stand.append('b', practitioner(3, 'Cleo')))
+    await repair(id, { practitionerId: 1, name: 'Anne' })
+    await complete(3)
+    expect(await names()).toEqual(['Anne', 'Bea', 'Cleo'])
+    expect(await stand.checkpoint('tally')).toMatchObject({ events_done: 3 })
+    expect(await compare(stand.context, tally({}))).toMatchObject({ rows: 3, different: 0, held: [] })
+    // An operator who takes the new model back has decided so: it is not built a third time.
+    expect(await restoreKept(stand.database, tally({}))).toBe(true)
+    await until(async () => (await names()).length === 1)
+    expect(await heldNow()).toEqual([expect.objectContaining({ id })])
+    await stand.reached('tally', await stand.append('b', practitioner(4, 'Dora')))
+    expect(await names()).toEqual(['Cleo', 'Dora'])
+  })
+
+  test('once corrected code runs', async () => {
+    const runner = await follow(fragile)
+    await stand.append('a', practitioner(1, 'bad'), practitioner(2, 'Bea'))
+    await stand.reached('tally', await stand.append('b', practitioner(3, 'Cleo')))
+    expect(await names()).toEqual(['Cleo'])
+    await runner.stop()
+    broken = false
+    stand.run(fragile)
+    await complete(3)
+    expect(await names()).toEqual(['bad', 'Bea', 'Cleo'])
+  })
+
+  test('but the one that an operator has skipped; another event that still cannot be applied stays held', async () => {
+    await follow(fragile)
+    await stand.append('a', practitioner(1, 'bad'), practitioner(2, 'Bea'))
+    await stand.append('b', practitioner(3, 'bad'), practitioner(4, 'Dora'))
+    await stand.reached('tally', await stand.append('c', practitioner(5, 'Emma')))
+    const [first, second] = await heldNow()
+    await skip(first?.id ?? '')
+    await until(async () => (await names()).length === 2)
+    expect(await names()).toEqual(['Bea', 'Emma'])
+    // It counts as held since the first time.
+    expect(await heldNow()).toEqual([expect.objectContaining({ id: second?.id, since: second?.since })])
+    expect(await compare(stand.context, fragile)).toMatchObject({ rows: 2, different: 0 })
+  })
+})
+
+describe('a replay leaves out what the model in use leaves out', () => {
+  test('and events that it has not reached, so that a model that was never built is built', async () => {
+    await stand.append('a', practitioner(1, 'bad'), practitioner(2, 'Bea'))
+    const last = await stand.append('b', practitioner(3, 'Cleo'))
+    stand.run(fragile)
+    await stand.reached('tally', last)
+    expect(await names()).toEqual(['Cleo'])
+    expect(await heldNow()).toEqual([expect.objectContaining({ stream: 'a', revision: 0 })])
+    await startReplay(stand.database, fragile, 'if none')
+    await until(async () => (await stand.replay('tally'))?.state === 'done')
+    expect(await heldNow()).toEqual([expect.objectContaining({ stream: 'a', revision: 0 })])
+  })
+
+  test('but fails at an event that the model in use has applied', async () => {
+    broken = false
+    await follow(fragile)
+    await stand.append('a', practitioner(1, 'bad'))
+    await stand.reached('tally', await stand.append('b', practitioner(2, 'Bea')))
+    broken = true
+    await startReplay(stand.database, fragile, 'if none')
+    await until(async () => (await stand.replay('tally'))?.state === 'failed')
+    expect(await names()).toEqual(['bad', 'Bea'])
+    expect(await heldNow()).toEqual([])
+  })
+})
+
+type Op =
+  | { readonly do: 'define'; readonly stream: number; readonly id: number; readonly name: string }
+  | { readonly do: 'restart' }
+  | { readonly do: 'replay' }
+const op: fc.Arbitrary<Op> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('define' as const),
+      stream: fc.nat(2),
+      id: fc.integer({ min: 1, max: 3 }),
+      name: fc.constantFrom('Anne', 'Bea', 'gone', 'bad'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('restart' as const, 'replay' as const) }) },
+)
+
+/** The rows that these events make when streams are left out from a `bad` event on, or else all of them. */
+function expectedRows(ops: readonly Op[], leavesOut: boolean): TallyRow[] {
+  const rows = new Map<number, TallyRow>()
+  const held = new Set<number>()
+  for (const each of ops) {
+    if (each.do !== 'define') continue
+    if (leavesOut && each.name === 'bad') held.add(each.stream)
+    if (held.has(each.stream)) continue
+    const { id, name } = each
+    if (name === 'gone') rows.delete(id)
+    else rows.set(id, { id, name, changes: (rows.get(id)?.changes ?? 0) + 1 })
+  }
+  return [...rows.values()].toSorted((one, other) => one.id - other.id)
+}
+
+test('whatever restarts and replays come between, exactly the held streams are missing, and nothing once the code is corrected', async () => {
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(op, { minLength: 4, maxLength: 30 }), async ops => {
+      broken = true
+      const first = 10 * ++run
+      const isOfRun = (id: number) => id > first && id < first + 10
+      const model = tally({
+        name: `random_${run}`,
+        before: ({ data }) => {
+          if (broken && data.name === 'bad' && isOfRun(data.practitionerId)) throw new Error('cannot fold this')
+        },
+      })
+      const rows = () => stand.rows<TallyRow>(`SELECT id, name, changes FROM ${model.name}.tally ORDER BY id`)
+      let runner = stand.run(model)
+      let last = ''
+      for (const each of ops)
+        if (each.do === 'restart') {
+          await runner.stop()
+          runner = stand.run(model)
+        } else if (each.do === 'replay') {
+          if (await startReplay(stand.database, model, 'if none')) runner.ask(model.name)
+        } else last = await stand.append(`run-${run}-${each.stream}`, practitioner(first + each.id, each.name))
+      await stand.reached(model.name, last)
+      await until(async () => (await stand.replay(model.name))?.state === 'done')
+      const shown = (leavesOut: boolean) => expectedRows(ops, leavesOut).map(row => ({ ...row, id: row.id + first }))
+      expect((await rows()).filter(({ id }) => isOfRun(id))).toEqual(shown(true))
+      broken = false
+      await runner.stop()
+      runner = stand.run(model)
+      await until(async () => (await heldNow(model.name)).length === 0)
+      expect((await rows()).filter(({ id }) => isOfRun(id))).toEqual(shown(false))
+      expect(await compare(stand.context, model)).toMatchObject({ different: 0, held: [] })
+      await runner.stop()
+    }),
+    { numRuns: Number(process.env.ALBA_TEST_HISTORIES ?? 6), endOnFailure: true },
+  )
+})
+
+test('what a generation left out is forgotten once it exists no more', async () => {
+  await follow(fragile)
+  await stand.append('a', practitioner(1, 'bad'))
+  await until(async () => (await heldNow()).length === 1)
+  const gone = { name: 'tally', generation: randomUUID() }
+  const event = { id: randomUUID(), type: 'PractitionerDefined', stream: 'b', revision: 3n, position: '9' }
+  expect(await hold(stand.database, gone, new Poison(event, new Error('why')))).toBe(true)
+  await forgetHeld(stand.database)
+  expect((await readHeld(stand.database, gone)).size).toBe(0)
+  expect(await heldNow()).toHaveLength(1)
+})
