@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { runTool } from '@alba/platform/testing/run-tool'
@@ -70,6 +72,46 @@ it.each<[string, readonly string[], string]>([
   expect({ output, code }).toEqual({ output: '', code: 2 })
   expect(errors).toContain(sentence)
 })
+
+it('a read model that leaves out a stream is a finding, although its rows are those of a fresh fold', async () => {
+  const held = {
+    id: 'e-1',
+    type: 'BookingKept',
+    position: '7',
+    stream: 'booking-42',
+    revision: 3,
+    error: 'its schema refuses it',
+    since: '2026-11-30T08:00:00Z',
+  }
+  const projector = await openProjector([
+    { name: 'agenda', held: [held] },
+    { name: 'bookings', held: [] },
+  ])
+  const { output, code } = await verify([], { PROJECTOR_URL: projector.url })
+  await projector.close()
+  expect(code).toBe(1)
+  expect(output).toContain('FOUND: agenda leaves out a stream')
+  expect(output).toContain('    booking-42 from BookingKept e-1 on: its schema refuses it')
+  expect(output).not.toContain('FOUND: bookings')
+})
+
+/** Answers as a projector does whose read models have no rows. */
+async function openProjector(models: readonly { readonly name: string; readonly held: readonly object[] }[]) {
+  const server = createServer((request, response) => {
+    const compared = models.find(({ name }) => request.url === `/verifications/${name}`)
+    response.setHeader('content-type', 'application/json')
+    response.end(
+      JSON.stringify(
+        compared
+          ? { rows: 0, different: 0, samples: [], held: compared.held }
+          : { projections: models.map(({ name }) => ({ name, state: 'live' })) },
+      ),
+    )
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, close: () => new Promise(resolve => server.close(resolve)) }
+}
 
 it('a log, a database or a projector that cannot be read is exit code 2, too', async () => {
   const projector = await verify([])

@@ -1,3 +1,4 @@
+import { heldStream } from '@alba/contracts/operations/models'
 import { CommandFailed, SECRET_REFUSED } from '@alba/platform/cli/tool'
 import { z } from 'zod'
 import { projectorFromEnvironment } from './environment.ts'
@@ -8,6 +9,7 @@ const verification = z.object({
   rows: z.number(),
   different: z.number(),
   samples: z.array(z.object({ table: z.string(), key: z.union([z.string(), z.number()]) })),
+  held: z.array(heldStream),
 })
 
 /** A read model, compared with one that was folded anew from the log. */
@@ -19,6 +21,8 @@ export type ReadModel = {
   /** How many rows differ, and the first of them: table and key. */
   readonly different: number
   readonly samples: readonly string[]
+  /** The streams that it leaves out (ADR 126), each with the event from which on. The fresh fold leaves out the same. */
+  readonly held: readonly string[]
 }
 
 /**
@@ -33,11 +37,17 @@ export async function compareReadModels(): Promise<ReadModel[]> {
 }
 
 async function compare(name: string, state: string): Promise<ReadModel> {
-  if (state !== 'live') return { name, state, rows: 0, different: 0, samples: [] }
-  const { samples, ...counts } = verification.parse(
+  if (state !== 'live') return { name, state, rows: 0, different: 0, samples: [], held: [] }
+  const { samples, held, ...counts } = verification.parse(
     await askProjector('POST', `/verifications/${encodeURIComponent(name)}`),
   )
-  return { name, state, ...counts, samples: samples.map(({ table, key }) => `${table} ${key}`) }
+  return {
+    name,
+    state,
+    ...counts,
+    samples: samples.map(({ table, key }) => `${table} ${key}`),
+    held: held.map(({ stream, type, id, error }) => `${stream} from ${type} ${id} on: ${error}`),
+  }
 }
 
 /** Asks the projector as an operator. @throws {CommandFailed} when it does not answer or refuses */

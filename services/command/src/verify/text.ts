@@ -16,8 +16,8 @@ export type Verified = Report & {
 }
 
 const number = (value: number) => value.toLocaleString('en-GB')
-/** A read model that is being built for the first time is no finding; one that an event stops is. */
-const isWrong = ({ different, state }: ReadModel) => different > 0 || state === 'stopped'
+/** A read model that is being built for the first time is no finding; one that an event stops, or keeps incomplete, is. */
+const isWrong = ({ different, state, held }: ReadModel) => different > 0 || state === 'stopped' || held.length > 0
 
 const areKeysLost = ({ people, unrecorded }: Verified) => people.unexplained > unrecorded
 const arePartsLost = ({ people }: Verified) => (people.parts?.withoutKey ?? 0) > 0
@@ -131,7 +131,7 @@ function partsText({ parts }: People): string {
 function modelsText(models: readonly ReadModel[]): string {
   const rows = models.reduce((sum, each) => sum + each.rows, 0)
   const lines = models.flatMap(each => [
-    ...(isWrong(each) ? [modelText(each)] : []),
+    ...(isWrong(each) ? modelTexts(each) : []),
     ...(each.state !== 'live' && !isWrong(each) ? [`${each.name} is ${each.state}, and was not compared.`] : []),
   ])
   return [`${models.length} read models, ${number(rows)} rows, compared with a fresh fold of the log.`, ...lines].join(
@@ -139,10 +139,17 @@ function modelsText(models: readonly ReadModel[]): string {
   )
 }
 
-function modelText({ name, state, different, samples }: ReadModel): string {
+function modelTexts({ name, state, different, samples, held }: ReadModel): string[] {
   const next = `\`npm run alba -- replay ${name} --preview\` shows what a new one changes, \`replay ${name}\` builds it.`
-  if (different === 0) return `FOUND: ${name} is ${state}; \`npm run alba -- models\` says by which event.`
-  return [`FOUND: ${number(different)} rows of ${name} differ. ${next}`, ...samples.map(each => `    ${each}`)].join(
-    '\n',
-  )
+  if (state === 'stopped') return [`FOUND: ${name} is stopped; \`npm run alba -- models\` says by which event.`]
+  const incomplete = `FOUND: ${name} leaves out ${held.length === 1 ? 'a stream' : `${held.length} streams`}; \`npm run alba -- models\` says what can be done.`
+  return [
+    ...(different > 0 ? withDetails(`FOUND: ${number(different)} rows of ${name} differ. ${next}`, samples) : []),
+    ...(held.length > 0 ? withDetails(incomplete, held) : []),
+  ]
 }
+
+const withDetails = (text: string, details: readonly string[]): string[] => [
+  text,
+  ...details.map(each => `    ${each}`),
+]
