@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { recordedAct } from '../operator/commands.ts'
+import { verdict } from '../operator/events.ts'
 import { parkedId, parkedWork } from '../operator/parked.ts'
 import { typedOperatorReason } from '../operator/reason.ts'
 import { INVALID_ID } from '../shared/ids.ts'
@@ -102,6 +103,13 @@ export const operationsView = z.object({
   bus: busStatus.nullable(),
   /** The newest fifty acts of operators, newest first; how many there are; how many of them skipped an event. */
   acts: z.object({ newest: z.array(actView), count, skipped: count }).nullable(),
+  /** Since when a verification of the whole log is under way, and the verdict of the last one (ADR 127). */
+  proof: z
+    .object({
+      under_way_since: z.string().nullable(),
+      last: verdict.extend({ at: z.string(), by: z.string() }).nullable(),
+    })
+    .nullable(),
 })
 export type OperationsView = z.infer<typeof operationsView>
 
@@ -118,6 +126,8 @@ export const eventSkipRequest = z.object({ event_id: z.string().min(1).max(100),
 export const modelReplayRequest = z.object({ preview: z.boolean(), reason })
 /** POST /api/operations/models/{name}/replay/{action} */
 export const modelActionRequest = z.object({ reason })
+/** POST /api/operations/verification: the verdict is in a later `operationsView`. 409 while another one is under way. */
+export const verificationRequest = z.object({ reason })
 /** POST /api/operations/mails/retry */
 export const mailsRetryRequest = z.object({ ids: z.array(mailId).min(1).max(1_000), reason })
 /** POST /api/operations/mails/drop */

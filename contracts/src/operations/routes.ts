@@ -9,6 +9,7 @@ import {
   operationsView,
   parkedRetryRequest,
   parkedSkipRequest,
+  verificationRequest,
 } from './api.ts'
 import { modelDifference } from './models.ts'
 
@@ -52,6 +53,12 @@ export const actOnModelRoute = route('POST', '/api/operations/models/:name/repla
 export const modelDifferenceRoute = route('GET', '/api/operations/models/:name/difference', {
   answer: modelDifference,
   failure: 'La différence n’a pas pu être calculée.',
+})
+
+export const verifyLogRoute = route('POST', '/api/operations/verification', {
+  body: verificationRequest,
+  answer: actAccepted,
+  failure: FAILED,
 })
 
 export const retryMailsRoute = route('POST', '/api/operations/mails/retry', {

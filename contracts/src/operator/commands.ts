@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant } from '../shared/centre-time.ts'
 import { accepted, defineCommand, OPERATORS } from '../shared/command.ts'
-import { operatorActed } from './events.ts'
+import { operatorActed, verdict } from './events.ts'
 import { parkedAsked, parkedChoice, parkedSkip, parkedWork } from './parked.ts'
 import { givenReason } from './reason.ts'
 import { skipped } from './skipping.ts'
@@ -27,6 +27,22 @@ export const skipEvent = defineCommand('skip-event', { by: OPERATORS, body: skip
 export const recordOperatorAct = defineCommand('record-operator-act', {
   by: OPERATORS,
   body: operatorActed.data.extend({ reason: givenReason }),
+  answer: accepted,
+  repeatable: () => false,
+})
+
+/** Has the whole log verified. The verdict is recorded later, as an event. 409 `verification_under_way` */
+export const verifyLog = defineCommand('verify-log', {
+  by: OPERATORS,
+  body: z.object({ reason: givenReason }),
+  answer: accepted,
+  repeatable: () => false,
+})
+
+/** Records the verdict of a verification that ran on the command line. */
+export const recordVerification = defineCommand('record-verification', {
+  by: OPERATORS,
+  body: verdict,
   answer: accepted,
   repeatable: () => false,
 })
@@ -76,5 +92,10 @@ export const lookUpOperations = defineCommand('look-up-operations', {
     acts: z.array(recordedAct),
     actCount: z.int(),
     skippedCount: z.int(),
+    /** The verifications of the log: since when one is under way, and the last verdict. */
+    proof: z.object({
+      underWaySince: instant.nullable(),
+      last: verdict.extend({ at: instant, who: z.string() }).nullable(),
+    }),
   }),
 })

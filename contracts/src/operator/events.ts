@@ -27,8 +27,25 @@ export const operatorAct = z.enum([
   'forget-keys',
   'change-master-key',
   'finish-master-key',
+  // Have the whole log verified (ADR 127).
+  'verify-log',
 ])
 export type OperatorAct = z.infer<typeof operatorAct>
+
+/** What a verification of the whole log found. It names nobody. */
+export const verdict = z.object({
+  /** `impossible`: it could not run to its end. */
+  outcome: z.enum(['right', 'wrong', 'impossible']),
+  /** The head of the log that was verified (ADR 75): how many events, and the digest of their chain. Null when impossible. */
+  head: z.object({ count: z.int().min(0), digest: z.string().max(64) }).nullable(),
+  findings: z.int().min(0),
+  /** How many read models were compared with a fresh fold; null when they were left out, or it was impossible. */
+  models: z.int().min(0).nullable(),
+  seconds: z.number().min(0),
+  /** Why it was impossible. */
+  why: z.string().max(300).nullable(),
+})
+export type Verdict = z.infer<typeof verdict>
 
 /** What operators decide about events that a service cannot handle, and what else they do. */
 export const operatorEvents = [
@@ -46,7 +63,7 @@ export const operatorEvents = [
   ),
   defineEvent(
     'OperatorActed',
-    'An operator tried something again or gave it up, rebuilt a read model, settled a lost payment, opened the data of a person or changed keys. It is recorded before it happens.',
+    'An operator tried something again or gave it up, rebuilt a read model, had the log verified, settled a lost payment, opened the data of a person or changed keys. It is recorded before it happens.',
     z.object({
       act: operatorAct,
       /** How many things it was about: parked events and deadlines, mails, read models, payments, people, keys. */
@@ -56,9 +73,10 @@ export const operatorEvents = [
       reason: operatorReason,
     }),
   ),
+  defineEvent('LogVerified', 'The whole log was verified, as an operator had asked.', verdict),
 ] as const
 
-/** The two definitions by name, because commands contain their data. */
+/** Two of the definitions by name, because commands contain their data. */
 export const [eventSkipped, operatorActed] = operatorEvents
 
 export type OperatorEvent = Fact<(typeof operatorEvents)[number]>

@@ -64,6 +64,7 @@ export const rejections = {
   booking_not_on_hold: [409, 'Cette réservation est déjà confirmée : contactez-nous pour la modifier.'],
   admin_only: [403, 'Cette page est réservée aux administrateurs de l’Espace Praticien. Demandez à l’un d’eux.'],
   parked_unknown: [404, 'Cette étape n’est plus en attente : la liste vient de changer.'],
+  verification_under_way: [409, 'Une vérification du journal est déjà en cours.'],
   operator_only: [403, 'Cette page est réservée à qui exploite le site. Un administrateur peut donner ce rôle.'],
 
   last_admin: [409, 'Il ne reste que cet administrateur : donnez d’abord ce rôle à quelqu’un d’autre.'],

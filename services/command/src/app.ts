@@ -25,6 +25,7 @@ import { keysFinding, keysRoutes } from './operator/keys.ts'
 import { lookUpOperations } from './operator/look-up.ts'
 import { operatorRoutes } from './operator/routes.ts'
 import { parkedGauges, parkedSentence } from './operator/status.ts'
+import { verifyLog } from './operator/verifications.ts'
 import { providerCalls } from './payments/provider-calls.ts'
 import { forgetInMemory } from './people/forget-memory.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -34,6 +35,7 @@ import { runPolicies } from './policies/runner.ts'
 import { forgetResults } from './questionnaires/forget.ts'
 import { followReference } from './reference/follow.ts'
 import { keptReferenceDdl } from './reference/kept.ts'
+import { type Verify, verifyInChild } from './verify/in-child.ts'
 
 export type CommandParts = Pick<AppDeps, 'keyring' | 'provider' | 'database' | 'zone' | 'refusesDemoPassword'> & {
   readonly log: EventLog
@@ -50,6 +52,8 @@ export type CommandParts = Pick<AppDeps, 'keyring' | 'provider' | 'database' | '
   readonly publicUrl?: string
   /** Multiplies the limits of unpaid holds. Default 1. */
   readonly limitScale?: number
+  /** Default: `alba verify` in a process of its own. */
+  readonly verify?: Verify
   readonly deadlineIntervalMs?: number
   /** How often results of questionnaires older than an hour are deleted, in milliseconds. */
   readonly forgetIntervalMs?: number
@@ -105,7 +109,8 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
     hastenDeadlines: deadlineHastener(database),
     logger: app.log,
   }
-  serveCommands(app, deps, [...handlers, lookUpOperations(log, policyGroups)], {
+  const verifying = { log, verify: parts.verify ?? verifyInChild, signal: stopping.signal }
+  serveCommands(app, deps, [...handlers, lookUpOperations(log, policyGroups), verifyLog(verifying)], {
     admin: async id => (await roleOf(deps, id)) === 'admin',
     operator: id => isOperator(deps, id),
   })

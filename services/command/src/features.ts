@@ -77,6 +77,7 @@ import { reportUndeliveredLetter } from './notifications/report-undelivered-lett
 import { lookUpLostPayments, settleLostPayment } from './operator/lost-payments.ts'
 import { retryParked, skipParked } from './operator/parked.ts'
 import { recordOperatorAct, skipEvent } from './operator/record.ts'
+import { recordVerification } from './operator/verifications.ts'
 import { correctPurchaseEmail } from './packages/correct-email.ts'
 import { addPackage, changePackage, definePackage } from './packages/define.ts'
 import { purchasePackage, setUnpaidPurchaseDeadline } from './packages/order.ts'
@@ -250,6 +251,7 @@ export const handlers: readonly Handler<AppDeps>[] = [
   skipParked,
   skipEvent,
   recordOperatorAct,
+  recordVerification,
   lookUpLostPayments,
   settleLostPayment,
 ]

@@ -125,6 +125,7 @@ export const calm = (): OperationsView => ({
   mails: { waiting: 0, oldest: null, later: 12, failed: 0, reason: null, sent: 318, dropped: 4, troubled: [] },
   bus: { relay: null, groups: [{ name: 'mailer', position: HEAD, error: null }], parked: [] },
   acts: { newest: [], count: 0, skipped: 0 },
+  proof: { under_way_since: null, last: verdict() },
 })
 
 /** The answer of the gateway when neither command nor projector answers: no positions are known. */
@@ -137,6 +138,7 @@ export const silent = (): OperationsView => ({
   mails: null,
   bus: null,
   acts: null,
+  proof: null,
 })
 
 const POISON = { id: 'a11ba000-0000-4000-8000-0000000000b1', type: 'BookingRescheduled' }
@@ -206,6 +208,23 @@ const mail = (id: number, kind: string, stream: string) => ({
   reason: '550 mailbox unavailable',
   dueAt: ago(86_400),
 })
+
+/** The verdict on the log as of an hour ago. */
+export function verdict(
+  changes: Partial<NonNullable<NonNullable<OperationsView['proof']>['last']>> = {},
+): NonNullable<NonNullable<OperationsView['proof']>['last']> {
+  return {
+    outcome: 'right',
+    head: { count: 4_170, digest: '9f2c'.repeat(16) },
+    findings: 0,
+    models: 18,
+    seconds: 3.2,
+    why: null,
+    at: ago(3_600),
+    by: 'Camille Roussel',
+    ...changes,
+  }
+}
 
 /** A site where a model is stopped, refunds are parked and mails were refused. */
 export function troubled(): OperationsView {

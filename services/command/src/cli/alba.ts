@@ -51,6 +51,7 @@ const usage = `Usage: npm run alba -- <command>
 
  --keep <n>     « backup » deletes the oldest backups of the folder, and leaves so many
  --log-only     « verify » leaves the read models out
+ --record       « verify » has its verdict recorded, so that the page of operators shows it
  --expect <h>   a head that « verify » printed earlier: the log must still begin like that; may be given several times
  --erased <n>   how many people were erased without a record in the log, as by « keys forget »; when more have no key, « verify »
                 says that keys are lost
@@ -106,8 +107,8 @@ async function run(area: string | undefined, words: readonly string[], values: G
   if (area === 'import') return runImport(words, values)
   if (area === 'verify' && words.length === 0) {
     const { verify } = await import('../verify/cli.ts')
-    const { 'log-only': logOnly = false, expect = [], erased, json = false } = values
-    await verify({ logOnly, expect, erased, json })
+    const { 'log-only': logOnly = false, expect = [], erased, json = false, record = false } = values
+    await verify({ logOnly, expect, erased, json, record })
     return true
   }
   if (area === 'backup' || area === 'restore')
@@ -175,6 +176,7 @@ function parseCommandLine() {
         'dry-run': { type: 'boolean' },
         all: { type: 'boolean' },
         'log-only': { type: 'boolean' },
+        record: { type: 'boolean' },
         expect: { type: 'string', multiple: true },
         erased: { type: 'string' },
         keep: { type: 'string' },

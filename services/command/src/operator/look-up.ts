@@ -1,3 +1,4 @@
+import type { DomainEvent } from '@alba/contracts/events'
 import { lookUpOperations as command, type RecordedAct, type Unread } from '@alba/contracts/operator/commands'
 import { OPERATOR_STREAM, type OperatorEvent } from '@alba/contracts/operator/events'
 import type { ParkedEvent, ParkedWork, PoliciesStatus } from '@alba/contracts/operator/parked'
@@ -8,6 +9,7 @@ import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import type { PolicyGroup } from '../policies/policy.ts'
 import { readStatus } from './status.ts'
+import { proofOf } from './verifications.ts'
 
 /** At most so many events after a position are counted. */
 const MOST_UNREAD = 1_000
@@ -16,17 +18,20 @@ const MOST_PARKED = 1_000
 
 /** What operators see of this service and of the log. */
 export const lookUpOperations = (log: EventLog, groups: readonly PolicyGroup<never>[]) =>
-  handler(command, async ({ database }: Deps, { positions }) => {
+  handler(command, async ({ database, clock }: Deps, { positions }) => {
     const status = await readStatus(database, log, groups)
     const { head } = status
     const behind = [...new Set(positions)].filter(position => position < head)
-    const [unread, acts] = await Promise.all([
+    const [unread, events] = await Promise.all([
       Promise.all(behind.map(position => unreadAfter(log, position))),
-      recordedActs(log),
+      log.readStream(OPERATOR_STREAM),
     ])
+    const acts = recordedActs(events)
+    const { underWaySince, last } = proofOf(events, clock())
+    const proof = { underWaySince, last: last && { ...last, who: whoIs(last.who) } }
     const skippedCount = acts.filter(({ act }) => act === 'skip-event').length
     const newest = acts.slice(0, MOST_ACTS)
-    return { ok: true, head, work: workOf(status), unread, acts: newest, actCount: acts.length, skippedCount }
+    return { ok: true, head, work: workOf(status), unread, acts: newest, actCount: acts.length, skippedCount, proof }
   })
 
 const isFailed = (event: ParkedEvent): event is ParkedEvent & { readonly error: string } => event.error !== null
@@ -58,19 +63,23 @@ async function unreadAfter(log: EventLog, position: string): Promise<Unread> {
 }
 
 /** Newest first. The stream is short: a person makes each of its events. */
-async function recordedActs(log: EventLog): Promise<RecordedAct[]> {
-  const events = await log.readStream(OPERATOR_STREAM)
-  return events.toReversed().map(({ id, metadata, ...fact }) => ({
-    id,
-    at: metadata.occurredAt,
-    who: whoIs(metadata.actor),
-    ...actOf(fact as unknown as OperatorEvent),
-  }))
-}
+const recordedActs = (events: readonly DomainEvent[]): RecordedAct[] =>
+  events
+    .filter(({ type }) => type !== 'LogVerified')
+    .toReversed()
+    .map(({ id, metadata, ...fact }) => ({
+      id,
+      at: metadata.occurredAt,
+      who: whoIs(metadata.actor),
+      ...actOf(fact as unknown as Act),
+    }))
+
+/** What operators did, without what came of it. */
+type Act = Exclude<OperatorEvent, { type: 'LogVerified' }>
 
 const whoIs = ({ kind, id }: Actor): string => (id === undefined ? kind : `${kind}:${id}`)
 
-function actOf({ type, data }: OperatorEvent): Omit<RecordedAct, 'id' | 'at' | 'who'> {
+function actOf({ type, data }: Act): Omit<RecordedAct, 'id' | 'at' | 'who'> {
   if (type === 'OperatorActed') return { ...data, skipped: null }
   const { by, eventType, eventId, reason } = data
   return { act: 'skip-event', skipped: { ...by, eventType }, count: 1, targets: [eventId], reason }

@@ -8,6 +8,7 @@ import { openDatabase } from '@alba/platform/postgres/pool'
 import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { buildCommand } from '../app.ts'
 import { handlers } from '../features.ts'
+import type { Verify } from '../verify/in-child.ts'
 import { type FakeProvider, fakeProvider } from './fake-provider.ts'
 
 /** A clock that only advances when a test says so: tests never wait for time to pass. */
@@ -62,6 +63,8 @@ type StartOptions = Omit<LogOptions, 'streams'> & {
   readonly clock?: ReturnType<typeof testClock>
   readonly provider?: FakeProvider
   readonly logger?: LoggerOptions
+  /** In place of `alba verify` in a process of its own. */
+  readonly verify?: Verify
   /** Wraps the log that the service uses, so that a test can see or change what the service reads. */
   readonly between?: (log: EventLog) => EventLog
 }
@@ -92,6 +95,7 @@ export async function startCommand(options: StartOptions = {}) {
     clock: clock.read,
     deadlineIntervalMs: 20,
     forgetIntervalMs: 20,
+    ...(options.verify && { verify: options.verify }),
   })
 
   /** Sends a command as the gateway does, by default as the first kind of actor that may send it. */

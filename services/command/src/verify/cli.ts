@@ -8,7 +8,9 @@ import { COULD_NOT_RUN } from './exit-code.ts'
 import { openKeyTable } from './key-table.ts'
 import { openPeople } from './people.ts'
 import { compareReadModels } from './read-models.ts'
+import { recordVerdict } from './record.ts'
 import { isRight, reportText, type Verified } from './text.ts'
+import { verdictOf } from './verdict.ts'
 
 export type VerifyOptions = {
   /** Leaves the read models out. */
@@ -18,6 +20,8 @@ export type VerifyOptions = {
   /** How many people an operator knows to be erased although the log does not say so, as typed; left out: nobody. */
   readonly erased: string | undefined
   readonly json: boolean
+  /** Records the verdict, so that the page of operators shows it. The command service must run. */
+  readonly record: boolean
 }
 
 /**
@@ -27,8 +31,10 @@ export type VerifyOptions = {
 export async function verify(options: VerifyOptions): Promise<void> {
   try {
     const verified = await check(options)
-    console.log(options.json ? JSON.stringify(verified, null, 2) : reportText(verified))
+    const verdict = verdictOf(verified)
+    console.log(options.json ? JSON.stringify({ ...verified, verdict }, null, 2) : reportText(verified))
     process.exitCode = isRight(verified) ? 0 : 1
+    if (options.record) await recordVerdict(verdict)
   } catch (error) {
     const isExpected = error instanceof CommandFailed || error instanceof ConfigurationError
     console.error(isExpected ? error.message : error)

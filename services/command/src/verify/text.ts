@@ -31,6 +31,15 @@ const isLogRight = ({ outcomes, comparisons, readModels }: Verified): boolean =>
   comparisons.every(({ result }) => result === 'same') &&
   !readModels?.some(isWrong)
 
+/** How many findings there are, of all kinds. */
+export const findingCount = (verified: Verified): number => {
+  const { outcomes, comparisons, readModels } = verified
+  const ofRules = outcomes.reduce((sum, { count }) => sum + count, 0)
+  const ofHeads = comparisons.filter(({ result }) => result !== 'same').length
+  const ofModels = (readModels ?? []).filter(isWrong).length
+  return ofRules + ofHeads + ofModels + Number(areKeysLost(verified)) + Number(arePartsLost(verified))
+}
+
 export function reportText(verified: Verified): string {
   const { head, position, seconds, outcomes, comparisons, readModels } = verified
   const parts = [

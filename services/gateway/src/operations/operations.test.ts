@@ -24,6 +24,7 @@ const looked = {
   acts: [act, { ...act, id: 'a-2', who: 'operator:julie' }, { ...act, id: 'a-3', who: 'operator' }],
   actCount: 3,
   skippedCount: 0,
+  proof: { underWaySince: null, last: null },
 }
 
 let gateway: TestGateway
@@ -181,6 +182,18 @@ describe('an act', () => {
     expect((await post('models/agenda/skip', { event_id: 'e-9', reason })).json()).toEqual({ count: 1 })
     expect(gateway.command.last('skip-event').body).toMatchObject({ eventId: 'e-9', position: POISON.position })
     await gateway.database.query('DELETE FROM projections.held')
+  })
+
+  it('has the log verified, and shows the last verdict with the name of who asked', async () => {
+    gateway.command.on('verify-log', () => ({ body: { position: HEAD } }))
+    expect((await post('verification', { reason })).json()).toEqual({ count: 1 })
+    expect(gateway.command.last('verify-log').body).toEqual({ reason })
+    expect((await post('verification', { reason: ' ' })).statusCode).toBe(422)
+    expect((await get()).proof).toEqual({ under_way_since: null, last: null })
+    const verdict = { outcome: 'right', head: { count: 9, digest: 'a' }, findings: 0, models: 2, seconds: 1, why: null }
+    const last = { ...verdict, at: '2026-11-20T08:00:00Z', who: 'operator:julie' }
+    gateway.command.on('look-up-operations', () => ({ body: { ...looked, proof: { underWaySince: null, last } } }))
+    expect((await get()).proof?.last).toEqual({ ...verdict, at: last.at, by: 'julie (ligne de commande)' })
   })
 
   it('also lets a replay that failed go on without its event', async () => {

@@ -80,6 +80,7 @@ export async function overview(deps: OperationsDeps, cause: Cause): Promise<Oper
     mails,
     bus,
     acts: log && actsOf(log, catalogue),
+    proof: log && proofOf(log, catalogue),
   }
 }
 
@@ -109,6 +110,12 @@ const actsOf = ({ acts, actCount, skippedCount }: Log, catalogue: Catalogue): No
   count: actCount,
   skipped: skippedCount,
 })
+
+function proofOf({ proof: { underWaySince, last } }: Log, catalogue: Catalogue): NonNullable<OperationsView['proof']> {
+  if (!last) return { under_way_since: underWaySince, last }
+  const { who, ...verdict } = last
+  return { under_way_since: underWaySince, last: { ...verdict, by: nameOf(who, catalogue) } }
+}
 
 /**
  * The author of an act as the page shows it: the name of a practitioner; for an act on the command line, the name that

@@ -9,8 +9,9 @@ import {
   retryParkedRoute,
   skipEventRoute,
   skipParkedRoute,
+  verifyLogRoute,
 } from '@alba/contracts/operations/routes'
-import { retryParked, skipEvent, skipParked } from '@alba/contracts/operator/commands'
+import { retryParked, skipEvent, skipParked, verifyLog } from '@alba/contracts/operator/commands'
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import { forOperators } from '../http/access.ts'
@@ -27,6 +28,7 @@ export function operationsRoutes(api: Api, deps: OperationsDeps): void {
   stoppedModelRoutes(api, deps)
   rebuildingRoutes(api, deps)
   mailRoutes(api, deps)
+  verificationRoute(api, deps)
 }
 
 function stateRoute(api: Api, deps: OperationsDeps): void {
@@ -99,6 +101,27 @@ function stoppedModelRoutes(api: Api, { commands, models }: OperationsDeps): voi
       const { id: eventId, type: eventType, position } = poison
       const skipped = { by: { kind: 'model', name }, eventId, eventType, position, reason } as const
       await commands.send(skipEvent, skipped, causeOf(request))
+      return { count: 1 }
+    },
+  )
+}
+
+/** The whole log and the read models are verified (ADR 127). The verdict is in a later `operationsView`. */
+function verificationRoute(api: Api, { commands }: OperationsDeps): void {
+  api.post(
+    verifyLogRoute.path,
+    {
+      ...forOperators(verifyLogRoute.failure),
+      schema: {
+        tags,
+        summary: 'Verifies the whole log and the read models',
+        description: `It takes a core of the server for a while. 409 while another verification is under way. ${CAREFUL}`,
+        body: verifyLogRoute.body,
+        response: { 200: verifyLogRoute.answer, ...refusals(409) },
+      },
+    },
+    async request => {
+      await commands.send(verifyLog, request.body, causeOf(request))
       return { count: 1 }
     },
   )

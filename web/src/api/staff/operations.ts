@@ -9,6 +9,7 @@ import {
   retryParkedRoute,
   skipEventRoute,
   skipParkedRoute,
+  verifyLogRoute,
 } from '@alba/contracts/operations/routes'
 import { queryOptions } from '@tanstack/react-query'
 import { askAsStaff } from './http.ts'
@@ -38,6 +39,9 @@ export const skipParked = (id: string, reason: string) => askAsStaff(skipParkedR
  */
 export const skipEvent = (name: string, eventId: string, reason: string) =>
   askAsStaff(skipEventRoute, { params: { name }, body: { event_id: eventId, reason } })
+
+/** Has the whole log verified; the verdict comes later. */
+export const verifyLog = (reason: string) => askAsStaff(verifyLogRoute, { body: { reason } })
 
 /** Retries mails that could not be sent. */
 export const retryMails = (ids: number[], reason: string) => askAsStaff(retryMailsRoute, { body: { ids, reason } })

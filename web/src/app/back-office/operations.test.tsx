@@ -9,6 +9,7 @@ import {
   rebuilding,
   replayed,
   troubled,
+  verdict,
   withModels,
 } from '../../e2e/mock-operations.ts'
 import { staffServer, user } from '../../e2e/mock-staff.ts'
@@ -242,4 +243,31 @@ test('for users without the role the page is not in the menu, and its address sa
   expect(all('link', 'Exploitation')).toEqual([])
   // The stored session has the role. One request may be sent before the profile without it is loaded.
   expect(called(api, STATE).length).toBeLessThan(2)
+})
+
+test('the proof of the log shows the last verdict, and has it verified again with a reason', async () => {
+  const api = await open({
+    [STATE]: () => ({ body: calm() }),
+    'POST /api/operations/verification': () => ({ body: { count: 1 } }),
+  })
+  await says('Tout est juste')
+  await says('4 170 événements et 18 listes, en 3 secondes')
+  await press('Vérifier le journal…')
+  const question = await find('dialog', 'Vérifier le journal ?')
+  await says('environ 3 secondes', question)
+  await fill('Motif', 'Avant la clôture', question)
+  await press('Vérifier', question)
+  await says('Acte noté')
+  expect(called(api, 'POST /api/operations/verification').map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+    { reason: 'Avant la clôture' },
+  ])
+})
+
+test('while the log is verified there is no second button, and what was found needs a person', async () => {
+  const last = verdict({ outcome: 'wrong', findings: 2 })
+  const proof = { under_way_since: '2026-11-23T10:00:00Z', last }
+  await open({ [STATE]: () => ({ body: { ...calm(), proof } }) })
+  await says('Vérification en cours depuis')
+  expect(all('button', 'Vérifier le journal…')).toEqual([])
+  await says('Journal : 2 défauts trouvés par la dernière vérification')
 })

@@ -11,6 +11,7 @@ import {
   retryParked,
   skipEvent,
   skipParked,
+  verifyLog,
 } from '../../api/staff/operations.ts'
 import { useConfirmedClose } from '../../shared/staff/unsaved.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
@@ -39,6 +40,8 @@ function send(act: Act, reason: string) {
       return replayModel(act.model, act.preview, reason)
     case 'act-on-model':
       return actOnModel(act.model, act.action, reason)
+    case 'verify-log':
+      return verifyLog(reason)
   }
 }
 

@@ -20,6 +20,7 @@ import { attentionOf } from './model/attention.ts'
 import { isRebuilt } from './model/rebuild.ts'
 import { ModelTable } from './model-table.tsx'
 import styles from './operations.module.css'
+import { ProofPanel } from './proof-panel.tsx'
 import { RebuildPanel } from './rebuild-panel.tsx'
 import { RetryProgress } from './retry-progress.tsx'
 import { useBefore } from './use-before.ts'
@@ -72,6 +73,7 @@ function Sections({ view }: { view: OperationsView }) {
         {view.work && <WorkPanel work={view.work} at={view.at} onAct={setAsked} />}
         {view.mails && <MailPanel mails={view.mails} at={view.at} onAct={setAsked} />}
         {view.bus && <BusPanel bus={view.bus} at={view.at} />}
+        {view.proof && <ProofPanel proof={view.proof} onAct={setAsked} />}
         {view.acts && <ActList acts={view.acts} />}
         {compared && <DifferenceSheet model={compared} onAct={setAsked} onClose={() => set({ [COMPARED]: null })} />}
         {asked && (

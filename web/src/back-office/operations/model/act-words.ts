@@ -26,6 +26,8 @@ export function actWords({ act, count, skipped, targets }: ActView): string {
       return `Clés abandonnées : ${counted(count, 'personne', 'personnes')}`
     case 'change-master-key':
       return 'Clé maîtresse : changement commencé'
+    case 'verify-log':
+      return 'Vérification du journal demandée'
     case 'finish-master-key':
       return 'Clé maîtresse : changement terminé'
     default:

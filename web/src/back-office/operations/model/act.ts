@@ -26,6 +26,7 @@ export type Act = {
       readonly preview: boolean
     }
   | { readonly kind: 'act-on-model'; readonly model: string; readonly action: ModelAction }
+  | { readonly kind: 'verify-log' }
 )
 
 const steps = (count: number): string => counted(count, 'étape', 'étapes')

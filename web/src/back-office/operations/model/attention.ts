@@ -21,7 +21,7 @@ export type Attention = {
 
 /**
  * All problems that need a person, the red ones before the yellow ones. Within a colour the order is: services that do
- * not answer, read models, replays, parked work, mails, the bus.
+ * not answer, read models, replays, parked work, mails, the bus, the proof of the log.
  */
 export function attentionOf(view: OperationsView): Attention[] {
   const problems = [
@@ -32,6 +32,7 @@ export function attentionOf(view: OperationsView): Attention[] {
     ...parkedWork(view),
     ...mailProblems(view),
     ...busProblems(view),
+    ...proofProblems(view),
   ]
   return [...problems.filter(({ tone }) => tone === 'red'), ...problems.filter(({ tone }) => tone !== 'red')]
 }
@@ -275,3 +276,18 @@ const messagesRefused = (count: number, error: string): Attention => ({
   advice: 'Les essais se répètent d’eux-mêmes.',
   error,
 })
+
+/** What the last verification of the log found. It stays until another one finds nothing. */
+function proofProblems({ proof }: OperationsView): Attention[] {
+  const last = proof?.last
+  if (last?.outcome !== 'wrong') return []
+  return [
+    {
+      key: 'proof',
+      tone: 'red',
+      title: `Journal : ${counted(last.findings, 'défaut trouvé', 'défauts trouvés')} par la dernière vérification`,
+      consequence: 'Des horaires, des montants ou des listes peuvent être faux.',
+      advice: 'Sur le serveur, « npm run alba -- verify » les nomme, et dit pour chacun quoi faire.',
+    },
+  ]
+}

@@ -1,0 +1,25 @@
+import type { Verdict } from '@alba/contracts/operator/events'
+import { findingCount, isRight, type Verified } from './text.ts'
+
+/** How long a sentence about a verification that could not run may be. */
+const LONGEST_WHY = 300
+
+/** What is recorded of a verification (ADR 127). */
+export const verdictOf = (verified: Verified): Verdict => ({
+  outcome: isRight(verified) ? 'right' : 'wrong',
+  head: verified.head,
+  findings: findingCount(verified),
+  models: verified.readModels?.length ?? null,
+  seconds: Math.round(verified.seconds * 10) / 10,
+  why: null,
+})
+
+/** @param why says it without personal data @param seconds how long it was tried */
+export const impossible = (why: string, seconds: number): Verdict => ({
+  outcome: 'impossible',
+  head: null,
+  findings: 0,
+  models: null,
+  seconds: Math.round(seconds * 10) / 10,
+  why: why.slice(0, LONGEST_WHY),
+})
