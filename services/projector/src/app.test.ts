@@ -48,8 +48,9 @@ const ready = () => until(async () => (await service.app.inject('/api/ready')).s
 
 test('is ready once every model has caught up, and stays ready, with advice, when a model leaves out a stream later', async () => {
   await ready()
-  await stand.append('a', practitioner(1, 'bad'))
+  const last = await stand.append('a', practitioner(1, 'bad'))
   await until(async () => (await heldIn('fragile')).length === 1)
+  await stand.reached('fragile', last)
   const response = await service.app.inject('/api/ready')
   expect(response.statusCode).toBe(200)
   expect(response.json().checks).toMatchObject({
