@@ -23,7 +23,7 @@ export function ProofPanel({ proof: { last, under_way_since }, onAct }: Props) {
       ) : (
         <p className={styles.advice}>Jamais vérifié depuis cette page.</p>
       )}
-      <div className={styles.buttons}>
+      <div className={styles.proofAct}>
         {under_way_since === null ? (
           <Button look="outline" onClick={() => onAct(verifyOf(last))}>
             Vérifier le journal…
