@@ -24,7 +24,7 @@ const usage = `Usage: npm run alba -- <command>
   skip <name> --reason <t>  builds a read model without the event that it cannot apply
   skip --event <id> --reason <t>  the same for every read model that cannot apply this event
   roles                   gives each service a role of its own in PostgreSQL; repeated at each upgrade and after a restore
-  status                  how many connections to PostgreSQL are open, and how many may be
+  status                  how everything stands, what needs a person, and how many connections to PostgreSQL are open
   parked                  what could not be done and waits for a person: « policies status » in short
   parked retry | skip     tries it again, or gives it up, as « policies » does
   policies | mails | keys | practitioners <command>

@@ -5,6 +5,7 @@ import { connectionBudget } from '@alba/platform/postgres/budget'
 import { type Database, openDatabase } from '@alba/platform/postgres/pool'
 import { reasonOf } from '@alba/platform/reason'
 import { z } from 'zod'
+import { askServices, type Health, healthOf } from './health.ts'
 
 /** Connections of one name, as `pg_stat_activity` shows them. */
 type Open = { readonly name: string; readonly open: number }
@@ -26,16 +27,22 @@ export function connectionsBy(open: readonly Open[]): Connections[] {
 }
 
 /**
- * Prints how many connections to PostgreSQL are open, and how many may be.
+ * Prints how the services stand and what needs a person, then how many connections to PostgreSQL are open and may be.
  * @throws {ConfigurationError} without DATABASE_URL
  * @throws {CommandFailed} when PostgreSQL cannot be asked
  */
 export async function status({ json }: { readonly json: boolean }): Promise<void> {
+  const { connections, server } = await askPostgres()
+  const health = healthOf(await askServices())
+  if (json) console.log(JSON.stringify({ ...health, connections, server }, null, 2))
+  else console.log(`${healthText(health)}\n\n${statusText(connections, server)}`)
+}
+
+async function askPostgres(): Promise<{ connections: Connections[]; server: Server }> {
   const { DATABASE_URL } = parseConfig(z.object({ DATABASE_URL: commonConfig.DATABASE_URL }))
   const database = openDatabase({ url: DATABASE_URL, name: 'alba status', size: 1 })
   try {
-    const { connections, server } = await ask(database)
-    console.log(json ? JSON.stringify({ connections, server }, null, 2) : statusText(connections, server))
+    return await ask(database)
   } catch (error) {
     throw new CommandFailed(`PostgreSQL cannot be asked (${reasonOf(error)}). Is Alba running, and DATABASE_URL right?`)
   } finally {
@@ -52,6 +59,12 @@ async function ask(database: Database): Promise<{ connections: Connections[]; se
       (SELECT count(*)::integer FROM pg_stat_activity WHERE backend_type = 'client backend') AS all`,
   )
   return { connections: connectionsBy(rows), server: servers[0] ?? { allowed: 0, all: 0 } }
+}
+
+function healthText({ lines, attention }: Health): string {
+  const found =
+    attention.length > 0 ? ['Needs a person:', ...attention.map(each => `- ${each}`)] : ['Nothing needs a person.']
+  return [table(['part', 'state'], lines), found.join('\n')].join('\n\n')
 }
 
 export function statusText(connections: readonly Connections[], { allowed, all }: Server): string {

@@ -70,5 +70,5 @@ it('the command line runs it, says why it cannot run, and records a verdict when
   expect(await runTool({ script, words, env: { ...env, COMMAND_URL: url } })).toMatchObject({ code: 0, errors: '' })
   expect((await proof()).last).toMatchObject({ outcome: 'right', findings: 0, models: null })
   const alone = await runTool({ script, words, env: { ...env, COMMAND_URL: 'http://127.0.0.1:1' } })
-  expect(alone).toMatchObject({ code: 2, errors: expect.stringContaining('the verdict cannot be recorded') })
+  expect(alone).toMatchObject({ code: 2, errors: expect.stringContaining('The command service does not answer') })
 })

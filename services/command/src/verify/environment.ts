@@ -19,15 +19,6 @@ export const storeFromEnvironment = (): EventStoreConfig & { readonly ALBA_MASTE
     [storeComplaints],
   )
 
-/** Where the command service is, and the secret that it asks for. @throws {ConfigurationError} */
-export const commandFromEnvironment = () =>
-  parseConfig(
-    z.object({
-      COMMAND_URL: z.url().default('http://127.0.0.1:3001'),
-      ALBA_SERVICE_SECRET: commonConfig.ALBA_SERVICE_SECRET,
-    }),
-  )
-
 /** Where the projector is, and the secret that it asks for. @throws {ConfigurationError} */
 export const projectorFromEnvironment = () =>
   parseConfig(
