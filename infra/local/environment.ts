@@ -85,6 +85,7 @@ export function environmentOf(name: ServiceName, surroundings: Surroundings): No
       ...stripe,
       ...stripeApi,
       COMMAND_PORT: String(ports.command),
+      PROJECTOR_URL: urls.projector,
       PUBLIC_URL: env.PUBLIC_URL ?? urls.site,
     },
     mail: {

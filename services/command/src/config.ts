@@ -5,7 +5,7 @@ import {
   sandboxAddresses,
   sandboxComplaints,
 } from '@alba/platform/card-config'
-import { type Complaint, commonConfig, masterKey, parseConfig, port, publicUrl } from '@alba/platform/config'
+import { type Complaint, commonConfig, httpUrl, masterKey, parseConfig, port, publicUrl } from '@alba/platform/config'
 import { keyComplaints, limitComplaints, siteComplaints, storeComplaints } from '@alba/platform/production'
 import { z } from 'zod'
 
@@ -14,6 +14,8 @@ const schema = z.object({
   ...cardConfig,
   ...cardSecrets,
   COMMAND_PORT: port(3001),
+  /** Where a verification of the log has the read models compared (`verifyInChild`). */
+  PROJECTOR_URL: httpUrl.default('http://127.0.0.1:3002'),
   /** The address of the site, to which passkeys are bound. */
   PUBLIC_URL: publicUrl,
   ALBA_MASTER_KEY: masterKey,

@@ -107,8 +107,8 @@ async function run(area: string | undefined, words: readonly string[], values: G
   if (area === 'import') return runImport(words, values)
   if (area === 'verify' && words.length === 0) {
     const { verify } = await import('../verify/cli.ts')
-    const { 'log-only': logOnly = false, expect = [], erased, json = false, record = false } = values
-    await verify({ logOnly, expect, erased, json, record })
+    const { 'log-only': logOnly = false, expect = [], erased, json = false, record = false, as } = values
+    await verify({ logOnly, expect, erased, json, record, as })
     return true
   }
   if (area === 'backup' || area === 'restore')

@@ -95,7 +95,7 @@ it('names what needs a person, with the command that says more', () => {
   expect(attention).toEqual([
     'The log or a read model is wrong: « npm run alba -- verify » says what.',
     'Steps that could not be done: 3 (« npm run alba -- parked »).',
-    'agenda is incomplete, bookings is late, staff is stopped: « npm run alba -- models ».',
+    'Read models that are incomplete: agenda; late: bookings; stopped: staff (« npm run alba -- models »).',
     'Mails that were given up: 2 (« npm run alba -- mails »).',
     'mailer cannot go on: « npm run alba -- models ».',
     'Messages that were refused and are tried again: 1 (« npm run alba -- models »).',

@@ -99,15 +99,14 @@ function stateOf({ state, held, lag_seconds }: ModelStatus): string {
 }
 
 function modelsPart(models: readonly ModelStatus[]): Part {
-  const counts = [...Map.groupBy(models, stateOf)].map(([state, found]) => `${found.length} ${state}`)
-  const wrong = models.filter(model => stateOf(model) !== 'live')
+  const byState = [...Map.groupBy(models, stateOf)]
+  const wrong = byState
+    .filter(([state]) => state !== 'live')
+    .map(([state, found]) => `${state}: ${found.map(({ name }) => name).join(', ')}`)
   return {
     part: 'read models',
-    state: counts.join(', '),
-    attention:
-      wrong.length > 0
-        ? [`${wrong.map(model => `${model.name} is ${stateOf(model)}`).join(', ')}: ${alba('models')}.`]
-        : [],
+    state: byState.map(([state, found]) => `${found.length} ${state}`).join(', '),
+    attention: wrong.length > 0 ? [`Read models that are ${wrong.join('; ')} (${alba('models')}).`] : [],
   }
 }
 

@@ -22,6 +22,8 @@ export type VerifyOptions = {
   readonly json: boolean
   /** Records the verdict, so that the page of operators shows it. The command service must run. */
   readonly record: boolean
+  /** Who runs it, when the verdict is recorded. Default: the user of the operating system. */
+  readonly as: string | undefined
 }
 
 /**
@@ -34,7 +36,7 @@ export async function verify(options: VerifyOptions): Promise<void> {
     const verdict = verdictOf(verified)
     console.log(options.json ? JSON.stringify({ ...verified, verdict }, null, 2) : reportText(verified))
     process.exitCode = isRight(verified) ? 0 : 1
-    if (options.record) await recordVerdict(verdict)
+    if (options.record) await recordVerdict(verdict, options.as)
   } catch (error) {
     const isExpected = error instanceof CommandFailed || error instanceof ConfigurationError
     console.error(isExpected ? error.message : error)

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { type Verdict, verdict } from '@alba/contracts/operator/events'
@@ -24,12 +25,19 @@ export const verifyInChild: Verify = async signal => {
       signal,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    yieldMemory(child.pid)
     const ended = new Promise<void>((resolve, reject) => child.once('close', () => resolve()).once('error', reject))
     const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), ended])
     return output === '' ? impossible(firstLine(errors), seconds()) : printed.parse(JSON.parse(output)).verdict
   } catch {
     return impossible('the verification was interrupted', seconds())
   }
+}
+
+/** When the memory of this machine or container runs out, Linux ends the verification and not this service. */
+function yieldMemory(pid: number | undefined): void {
+  // Elsewhere, and for a process that has ended already, there is no such file.
+  void writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => undefined)
 }
 
 const firstLine = (lines: string): string => lines.trim().split('\n')[0] || 'the verification ended without a word'

@@ -59,7 +59,7 @@ it('names a stream that several read models leave out once, with one command for
   expect(belowTable(models)).toEqual([
     `agenda, bookings: booking-42 is left out from BookingKept e1 on: its schema refuses it
 search: booking-42 is left out from BookingKept e2 on: its schema refuses it`,
-    `agenda, bookings leave out booking-42 since one event: correct the code and deploy it, or « npm run alba -- skip --event e1 --reason <text> ». They are then built anew without a further command.
-search leaves out booking-42 since an event: correct the code and deploy it, or « npm run alba -- skip search --reason <text> ». It is then built anew without a further command.`,
+    `agenda, bookings leave out booking-42 from one event on: correct the code and deploy it, or « npm run alba -- skip --event e1 --reason <text> ». They are then built anew without a further command.
+search leaves out booking-42 from an event on: correct the code and deploy it, or « npm run alba -- skip search --reason <text> ». It is then built anew without a further command.`,
   ])
 })

@@ -50,9 +50,9 @@ function troubleStep({ event, holding, stopped, stream }: Trouble): string {
   const plural = all.length > 1
   const skip = alba(plural ? `skip --event ${event.id} --reason <text>` : `skip ${only} --reason <text>`)
   const what =
-    stopped.length > 0 ? `${plural ? 'are' : 'is'} stopped by` : `${plural ? 'leave' : 'leaves'} out ${stream} since`
+    stopped.length > 0 ? `${plural ? 'are' : 'is'} stopped by` : `${plural ? 'leave' : 'leaves'} out ${stream} from`
   const then = stopped.length > 0 ? '' : ` ${plural ? 'They are' : 'It is'} then built anew without a further command.`
-  return `${all.join(', ')} ${what} ${plural ? 'one event' : 'an event'}: correct the code and deploy it, or « ${skip} ».${then}`
+  return `${all.join(', ')} ${what} ${plural ? 'one event' : 'an event'}${stopped.length > 0 ? '' : ' on'}: correct the code and deploy it, or « ${skip} ».${then}`
 }
 
 function stateSteps({ name, state, replay }: ModelStatus): string[] {
