@@ -31,9 +31,10 @@ export type VerifyOptions = {
  * something was found, 2 when the check could not run.
  */
 export async function verify(options: VerifyOptions): Promise<void> {
+  const since = performance.now()
   try {
     const verified = await check(options)
-    const verdict = verdictOf(verified)
+    const verdict = verdictOf(verified, (performance.now() - since) / 1_000)
     console.log(options.json ? JSON.stringify({ ...verified, verdict }, null, 2) : reportText(verified))
     process.exitCode = isRight(verified) ? 0 : 1
     if (options.record) await recordVerdict(verdict, options.as)

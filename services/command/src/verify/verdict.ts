@@ -4,13 +4,13 @@ import { findingCount, isRight, type Verified } from './text.ts'
 /** How long a sentence about a verification that could not run may be. */
 const LONGEST_WHY = 300
 
-/** What is recorded of a verification (ADR 127). */
-export const verdictOf = (verified: Verified): Verdict => ({
+/** What is recorded of a verification (ADR 127). @param seconds how long it took, with the read models */
+export const verdictOf = (verified: Verified, seconds: number): Verdict => ({
   outcome: isRight(verified) ? 'right' : 'wrong',
   head: verified.head,
   findings: findingCount(verified),
   models: verified.readModels?.length ?? null,
-  seconds: Math.round(verified.seconds * 10) / 10,
+  seconds: Math.round(seconds * 10) / 10,
   why: null,
 })
 
