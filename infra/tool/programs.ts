@@ -15,8 +15,21 @@ const ownTools: Readonly<Record<string, Pick<Program, 'service' | 'script'>>> = 
   practitioners: { service: 'command', script: 'accounts/cli.ts' },
 }
 
-/** The verbs about read models, which the projector answers. */
-const modelVerbs = ['models', 'replay', 'diff', 'swap', 'undo', 'discard', 'pause', 'resume', 'abandon', 'step', 'skip']
+/** The verbs about read models and the bus, which the projector answers. */
+const projectorVerbs = [
+  'models',
+  'replay',
+  'diff',
+  'swap',
+  'undo',
+  'discard',
+  'pause',
+  'resume',
+  'abandon',
+  'step',
+  'skip',
+  'message',
+]
 
 /**
  * The script that answers `alba <words>`. « verify » alone or with options verifies the log; with a name it compares one
@@ -29,8 +42,8 @@ export function programOf(words: readonly string[]): Program {
   // « alba parked », alone or with options, says what is parked.
   if (tool && verb === 'parked' && name.startsWith('-')) return { ...tool, words: ['status', ...words.slice(1)] }
   if (tool) return { ...tool, words: words.slice(1) }
-  const isAboutModels = modelVerbs.includes(verb) || (verb === 'verify' && !name.startsWith('-'))
-  return isAboutModels
+  const isOfProjector = projectorVerbs.includes(verb) || (verb === 'verify' && !name.startsWith('-'))
+  return isOfProjector
     ? { service: 'projector', script: 'cli.ts', words }
     : { service: 'command', script: 'cli/alba.ts', words }
 }

@@ -128,6 +128,12 @@ export const modelReplayRequest = z.object({ preview: z.boolean(), reason })
 export const modelActionRequest = z.object({ reason })
 /** POST /api/operations/verification: the verdict is in a later `operationsView`. 409 while another one is under way. */
 export const verificationRequest = z.object({ reason })
+/** POST /api/operations/messages/{retry|skip}: a message of the bus that a group could not handle. */
+export const messageRequest = z.object({
+  group: z.string().min(1).max(60),
+  event_id: z.string().min(1).max(100),
+  reason,
+})
 /** POST /api/operations/mails/retry */
 export const mailsRetryRequest = z.object({ ids: z.array(mailId).min(1).max(1_000), reason })
 /** POST /api/operations/mails/drop */

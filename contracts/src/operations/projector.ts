@@ -45,6 +45,18 @@ export const mailDrop = z.object({ id: mailId, reason: givenReason })
 /** The answer to both: how many mails it was about. */
 export const mailsChanged = z.object({ count })
 
+/**
+ * POST /bus/retry and /bus/skip, with the `x-actor`: a message that a group could not handle. `skip` lets the group go
+ * on without it, with what waits behind it.
+ */
+export const messageChoice = z.object({
+  group: z.string().min(1).max(60),
+  eventId: z.string().min(1).max(100),
+  reason: givenReason,
+})
+/** The answer to both: 0 when it is not parked any more. */
+export const messagesChanged = z.object({ count })
+
 /** GET /bus */
 export const busStatus = z.object({
   /** Null for the local bus, which has no relay. */

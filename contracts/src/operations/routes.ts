@@ -4,6 +4,7 @@ import {
   eventSkipRequest,
   mailDropRequest,
   mailsRetryRequest,
+  messageRequest,
   modelActionRequest,
   modelReplayRequest,
   operationsView,
@@ -57,6 +58,18 @@ export const modelDifferenceRoute = route('GET', '/api/operations/models/:name/d
 
 export const verifyLogRoute = route('POST', '/api/operations/verification', {
   body: verificationRequest,
+  answer: actAccepted,
+  failure: FAILED,
+})
+
+export const retryMessageRoute = route('POST', '/api/operations/messages/retry', {
+  body: messageRequest,
+  answer: actAccepted,
+  failure: FAILED,
+})
+
+export const skipMessageRoute = route('POST', '/api/operations/messages/skip', {
+  body: messageRequest,
   answer: actAccepted,
   failure: FAILED,
 })

@@ -9,6 +9,9 @@ export const operatorAct = z.enum([
   'skip-deadline',
   'retry-mails',
   'drop-mail',
+  // Try a message of the bus again that a group could not handle, or let the group go on without it.
+  'retry-message',
+  'skip-message',
   // Build a read model anew, and decide about what was built (ADR 80).
   'replay-model',
   'preview-model',

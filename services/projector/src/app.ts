@@ -22,6 +22,7 @@ import { projectionObserver, statusGauges } from './metrics.ts'
 import { recordActsAt } from './operator-acts.ts'
 import { unresolvedGauge } from './payments-unresolved.ts'
 import { readyChecks } from './ready.ts'
+import { messageActRoutes } from './relay/acts.ts'
 import { startRelay } from './relay/relay.ts'
 import { readBusStatus } from './relay/status.ts'
 import { busCheck, watchBus } from './relay/watch.ts'
@@ -93,6 +94,7 @@ export async function buildProjector(parts: ProjectorParts): Promise<ProjectorSe
   pastRoute(app, readDays)
   changesRoute(app, eventLog, readDays)
   const onPublished = watchBus(app, busStatus)
+  messageActRoutes(app, database, recordAct)
   const publisher = await openPublisher(parts.bus, app.log)
   const relay = publisher && startRelay({ ...context, publisher, onPublished })
   const { mail: config, zone, readHead, keyring } = parts

@@ -7,6 +7,7 @@ import { CommandFailed, runTool } from '@alba/platform/cli/tool'
 import { printedHelp, wrongUsage } from '@alba/platform/cli/usage'
 import { type Projector, projectorFromEnvironment } from './cli/client.ts'
 import { printDifferences } from './cli/difference.ts'
+import { actOnMessages } from './cli/messages.ts'
 import { nextSteps } from './cli/next.ts'
 import { busText, modelsText } from './cli/render.ts'
 import { type Asked, namesOf, replayModels, steerReplay } from './cli/replay.ts'
@@ -33,6 +34,10 @@ const usage = `Usage: npm run alba -- <command>
                       build it without the event that it cannot apply; the reason may also follow the name
   skip --event <id> --reason <text>
                       the same for every read model that cannot apply this event
+  message retry <event id>
+                      try a message of the bus again now that a group could not handle; « models » lists them
+  message skip <event id> --reason <text>
+                      let the group go on without it, with what waits behind it
 
  --reason <text>  why; it stays readable, so it must not say who
  --as <name>      who does it; otherwise the user of the operating system
@@ -53,6 +58,7 @@ async function run([command, name, ...otherWords]: readonly string[], options: O
     return skipAll(projector, options.event, options)
   }
   if (name !== undefined && command === 'skip') return skip(projector, name, otherWords, options)
+  if (name !== undefined && command === 'message') return message(projector, name, otherWords, options)
   if (name !== undefined && command === 'step') return step(projector, name, otherWords, options)
   if (otherWords.length > 0) throw notUnderstood()
   const action = modelAction.safeParse(command)
@@ -98,6 +104,17 @@ async function step(projector: Projector, name: string, words: readonly string[]
   const [stream, ...tooMany] = words
   if (stream === undefined || tooMany.length > 0) throw notUnderstood()
   return printSteps(projector, { name, stream, limit, json })
+}
+
+async function message(projector: Projector, act: string, words: readonly string[], { json, as, reason }: Options) {
+  const [eventId, ...tooMany] = words
+  const isAct = act === 'retry' || act === 'skip'
+  // A skip cannot be taken back, so it needs a reason.
+  const lacksReason = act === 'skip' && reason === undefined
+  if (!isAct || eventId === undefined || tooMany.length > 0 || lacksReason) throw notUnderstood()
+  const acting = actingFrom({ ...(reason !== undefined && { reason }), ...(as !== undefined && { as }) })
+  const done = await actOnMessages(projector, act, eventId, acting)
+  console.log(json ? JSON.stringify({ eventId, done }) : done.join('\n'))
 }
 
 async function skipAll(projector: Projector, event: string, { json, as, reason }: Options) {

@@ -27,6 +27,7 @@ const usage = `Usage: npm run alba -- <command>
   status                  how everything stands, what needs a person, and how many connections to PostgreSQL are open
   parked                  what could not be done and waits for a person: « policies status » in short
   parked retry | skip     tries it again, or gives it up, as « policies » does
+  message retry | skip <event id>  tries a message of the bus again, or lets its group go on without it
   policies | mails | keys | practitioners <command>
                           the tools of these names; without a command they say what they can do
   people find <e-mail>    what is held about a person, counted

@@ -68,6 +68,10 @@ beforeAll(async () => {
           asked.push({ name, action, by })
           return modelOf(name)
         },
+        async actOnMessage(act, body, actor) {
+          acted.push({ act, body, actor })
+          return { count: 1 }
+        },
         async retryMails(body, actor) {
           acted.push({ body, actor })
           return { count: 2 }
@@ -182,6 +186,19 @@ describe('an act', () => {
     expect((await post('models/agenda/skip', { event_id: 'e-9', reason })).json()).toEqual({ count: 1 })
     expect(gateway.command.last('skip-event').body).toMatchObject({ eventId: 'e-9', position: POISON.position })
     await gateway.database.query('DELETE FROM projections.held')
+  })
+
+  it('tries a message of the bus again, or lets its group go on without it', async () => {
+    acted.length = 0
+    const body = { group: 'mailer', event_id: 'e-1', reason }
+    for (const act of ['retry', 'skip']) expect((await post(`messages/${act}`, body)).json()).toEqual({ count: 1 })
+    const passed = { body: { group: 'mailer', eventId: 'e-1', reason }, actor: 'practitioner:1' }
+    expect(acted).toEqual([
+      { act: 'retry', ...passed },
+      { act: 'skip', ...passed },
+    ])
+    expect((await post('messages/skip', { ...body, reason: '' })).statusCode).toBe(422)
+    expect((await post('messages/drop', body)).statusCode).toBe(404)
   })
 
   it('has the log verified, and shows the last verdict with the name of who asked', async () => {

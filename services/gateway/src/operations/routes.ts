@@ -6,8 +6,10 @@ import {
   operationsRoute,
   replayModelRoute,
   retryMailsRoute,
+  retryMessageRoute,
   retryParkedRoute,
   skipEventRoute,
+  skipMessageRoute,
   skipParkedRoute,
   verifyLogRoute,
 } from '@alba/contracts/operations/routes'
@@ -27,6 +29,7 @@ export function operationsRoutes(api: Api, deps: OperationsDeps): void {
   parkedWorkRoutes(api, deps)
   stoppedModelRoutes(api, deps)
   rebuildingRoutes(api, deps)
+  messageRoutes(api, deps)
   mailRoutes(api, deps)
   verificationRoute(api, deps)
 }
@@ -189,6 +192,23 @@ function differenceRoute(api: Api, projector: OperationsDeps['projector']): void
     },
     request => projector.difference(request.params.name),
   )
+}
+
+/** Messages of the bus that a group could not handle. */
+function messageRoutes(api: Api, { projector }: OperationsDeps): void {
+  const routes = [
+    ['retry', retryMessageRoute, 'Tries a message again now that a group could not handle'],
+    ['skip', skipMessageRoute, 'Lets a group go on without a message that it could not handle'],
+  ] as const
+  for (const [act, { path, failure, body, answer }, summary] of routes)
+    api.post(
+      path,
+      { ...forOperators(failure), schema: { tags, summary, description: CAREFUL, body, response: { 200: answer } } },
+      request => {
+        const { group, event_id: eventId, reason } = request.body
+        return projector.actOnMessage(act, { group, eventId, reason }, causeOf(request).actor)
+      },
+    )
 }
 
 function mailRoutes(api: Api, { projector }: OperationsDeps): void {

@@ -26,6 +26,8 @@ import {
   mailsChanged,
   type mailsRetry,
   mailsStatus,
+  type messageChoice,
+  messagesChanged,
 } from '@alba/contracts/operations/projector'
 import { problem } from '@alba/contracts/shared/problem'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
@@ -68,6 +70,12 @@ export type Operations = {
   bus(): Promise<z.infer<typeof busStatus>>
   mails(): Promise<MailsStatus>
   /** @param actor such as `practitioner:2` */
+  /** Tries a message of the bus again, or lets its group go on without it. `actor`: as the journal names who acts. */
+  actOnMessage(
+    act: 'retry' | 'skip',
+    body: z.infer<typeof messageChoice>,
+    actor: string,
+  ): Promise<z.infer<typeof messagesChanged>>
   retryMails(body: z.infer<typeof mailsRetry>, actor: string): Promise<z.infer<typeof mailsChanged>>
   dropMail(body: z.infer<typeof mailDrop>, actor: string): Promise<z.infer<typeof mailsChanged>>
 }
@@ -161,6 +169,7 @@ export function projectorClient(url: string, secret: string, onError: (error: un
       difference: name => ask(replays(name, 'difference'), modelDifference, COMPARISON_MS, { mayRefuse: true }),
       bus: () => ask('/bus', busStatus, OPERATIONS_MS),
       mails: () => ask('/mails', mailsStatus, OPERATIONS_MS),
+      actOnMessage: (act, body, actor) => ask(`/bus/${act}`, messagesChanged, ACT_MS, { body, actor }),
       retryMails: (body, actor) => ask('/mails/retry', mailsChanged, ACT_MS, { body, actor }),
       dropMail: (body, actor) => ask('/mails/drop', mailsChanged, ACT_MS, { body, actor }),
     },

@@ -219,6 +219,8 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'GET /api/operations': 'operator',
   'POST /api/operations/mails/drop': 'operator',
   'POST /api/operations/mails/retry': 'operator',
+  'POST /api/operations/messages/retry': 'operator',
+  'POST /api/operations/messages/skip': 'operator',
   'POST /api/operations/verification': 'operator',
   'GET /api/operations/models/:name/difference': 'operator',
   'POST /api/operations/models/:name/replay': 'operator',

@@ -89,6 +89,7 @@ export const quietProjector: ProjectorClient = {
     difference: async model => ({ ...NO_DIFFERENCE, model }),
     bus: async () => ({ relay: null, groups: [], parked: [] }),
     mails: async () => ({ ...NO_MAILS, oldest: null, reason: null, troubled: [] }),
+    actOnMessage: async () => ({ count: 1 }),
     retryMails: async ({ ids }) => ({ count: ids?.length ?? 0 }),
     dropMail: async () => ({ count: 1 }),
   },

@@ -115,6 +115,33 @@ export async function keepParked(
   )
 }
 
+/** A parked event that failed, and does not only wait for another one. */
+type Failed = { readonly group: string; readonly eventId: string }
+
+const FAILED = 'group_name = $1 AND event_id = $2 AND error IS NOT NULL'
+
+/** Has a failed event tried again at once. @returns whether it is parked */
+export async function retryNow(database: Database, { group, eventId }: Failed): Promise<boolean> {
+  const { rowCount } = await database.query(`UPDATE bus.parked SET next_try = now() WHERE ${FAILED}`, [group, eventId])
+  return rowCount === 1
+}
+
+/**
+ * Lets a group go on without a failed event: what waits behind it is handled next. A try that is under way ends all the
+ * same.
+ * @returns whether it was parked
+ */
+export async function skipParked(database: Database, { group, eventId }: Failed): Promise<boolean> {
+  const { rowCount } = await database.query(`DELETE FROM bus.parked WHERE ${FAILED}`, [group, eventId])
+  return rowCount === 1
+}
+
+/** Whether a failed event is parked. */
+export async function isParked(database: Database, { group, eventId }: Failed): Promise<boolean> {
+  const { rowCount } = await database.query(`SELECT FROM bus.parked WHERE ${FAILED}`, [group, eventId])
+  return rowCount === 1
+}
+
 /** A parked event, as operators see it. */
 export type ParkedStatus = {
   readonly group: string

@@ -76,6 +76,12 @@ export function projectorAt(url: string, secret: string) {
       modelStatus.parse(await call('POST', replayPath(name, action), asked)),
     difference: async (name: string): Promise<ModelDifference> =>
       modelDifference.parse(await call('GET', replayPath(name, 'difference'))),
+    /** Tries a message that a group could not handle again, or lets the group go on without it. */
+    actOnMessage: (
+      act: 'retry' | 'skip',
+      { group, eventId }: { readonly group: string; readonly eventId: string },
+      { name, reason }: Acting,
+    ) => call<{ count: number }>('POST', `/bus/${act}`, { group, eventId, reason }, name),
     mails: () => call<MailsStatus>('GET', '/mails'),
     retryMails: (ids: readonly number[] | null, { name, reason }: Acting) =>
       call<{ count: number }>('POST', '/mails/retry', { ids, reason }, name),

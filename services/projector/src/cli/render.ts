@@ -95,8 +95,12 @@ export function busText({ relay, groups, parked }: BusStatus): string {
     const event = `${type ?? 'no event'} ${eventId} of ${subject}`
     return `  ${group}: parked ${event}, ${waiting} behind it, ${tries} tries, next ${nextTry}: ${error}`
   })
-  return [head, ...stopped, ...lines].join('\n')
+  const next = failed.length > 0 ? [MESSAGES_NEXT] : []
+  return [head, ...stopped, ...lines, ...next].join('\n')
 }
+
+const MESSAGES_NEXT =
+  '  Each is tried again by itself: « npm run alba -- message retry <id> » tries one now, « message skip <id> --reason <text> » lets its group go on without it.'
 
 /** `3`, or `2, wants 3` while the model in use has another version than the code. */
 const versionCell = ({ version, live_version }: ModelStatus): string =>

@@ -6,8 +6,10 @@ import {
   operationsRoute,
   replayModelRoute,
   retryMailsRoute,
+  retryMessageRoute,
   retryParkedRoute,
   skipEventRoute,
+  skipMessageRoute,
   skipParkedRoute,
   verifyLogRoute,
 } from '@alba/contracts/operations/routes'
@@ -42,6 +44,13 @@ export const skipEvent = (name: string, eventId: string, reason: string) =>
 
 /** Has the whole log verified; the verdict comes later. */
 export const verifyLog = (reason: string) => askAsStaff(verifyLogRoute, { body: { reason } })
+
+/** What to do about a message of the bus: try it again, or let its group go on without it. */
+export type MessageAct = 'retry' | 'skip'
+const messageRoutes = { retry: retryMessageRoute, skip: skipMessageRoute } as const
+
+export const actOnMessage = (act: MessageAct, group: string, eventId: string, reason: string) =>
+  askAsStaff(messageRoutes[act], { body: { group, event_id: eventId, reason } })
 
 /** Retries mails that could not be sent. */
 export const retryMails = (ids: number[], reason: string) => askAsStaff(retryMailsRoute, { body: { ids, reason } })

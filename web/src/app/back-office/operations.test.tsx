@@ -271,3 +271,32 @@ test('while the log is verified there is no second button, and what was found ne
   expect(all('button', 'Vérifier le journal…')).toEqual([])
   await says('Journal : 2 défauts trouvés par la dernière vérification')
 })
+
+test('a message that a program refused is skipped with a reason, and what waits behind it is said first', async () => {
+  const view = calm()
+  const message = {
+    group: 'mailer',
+    subject: 'booking-482913057164210',
+    eventId: 'e-1',
+    type: 'BookingRescheduled',
+    error: 'cannot be read',
+    tries: 3,
+    nextTry: view.at,
+    parkedAt: view.at,
+  }
+  const parked = [message, { ...message, eventId: 'e-2', error: null, tries: 0 }]
+  const bus = { relay: null, groups: [], parked }
+  const api = await open({
+    [STATE]: () => ({ body: { ...view, bus } }),
+    'POST /api/operations/messages/skip': () => ({ body: { count: 1 } }),
+  })
+  await press('Écarter… : booking-482913057164210')
+  const question = await find('dialog', 'Écarter ce message ?')
+  await says('1 message : BookingRescheduled, booking-482913057164210, et 1 derrière', question)
+  await fill('Motif', 'La cliente est prévenue', question)
+  await press('Écarter', question)
+  await says('Acte noté')
+  expect(called(api, 'POST /api/operations/messages/skip').map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+    { group: 'mailer', event_id: 'e-1', reason: 'La cliente est prévenue' },
+  ])
+})

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { errorMessage } from '../../api/errors.ts'
 import { staffKeys } from '../../api/staff/keys.ts'
 import {
+  actOnMessage,
   actOnModel,
   dropMail,
   replayModel,
@@ -40,6 +41,8 @@ function send(act: Act, reason: string) {
       return replayModel(act.model, act.preview, reason)
     case 'act-on-model':
       return actOnModel(act.model, act.action, reason)
+    case 'act-on-message':
+      return actOnMessage(act.act, act.group, act.eventId, reason)
     case 'verify-log':
       return verifyLog(reason)
   }

@@ -72,7 +72,7 @@ function Sections({ view }: { view: OperationsView }) {
         <ModelTable view={view} before={before} onAct={setAsked} />
         {view.work && <WorkPanel work={view.work} at={view.at} onAct={setAsked} />}
         {view.mails && <MailPanel mails={view.mails} at={view.at} onAct={setAsked} />}
-        {view.bus && <BusPanel bus={view.bus} at={view.at} />}
+        {view.bus && <BusPanel bus={view.bus} at={view.at} onAct={setAsked} />}
         {view.proof && <ProofPanel proof={view.proof} onAct={setAsked} />}
         {view.acts && <ActList acts={view.acts} />}
         {compared && <DifferenceSheet model={compared} onAct={setAsked} onClose={() => set({ [COMPARED]: null })} />}

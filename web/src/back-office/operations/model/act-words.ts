@@ -14,6 +14,10 @@ export function actWords({ act, count, skipped, targets }: ActView): string {
       return 'Délai écarté'
     case 'retry-mails':
       return `${counted(count, 'e-mail retenté', 'e-mails retentés')}`
+    case 'retry-message':
+      return 'Message retenté'
+    case 'skip-message':
+      return 'Message écarté'
     case 'drop-mail':
       return 'E-mail abandonné'
     case 'read-person':

@@ -1,3 +1,4 @@
+import type { OperationsView } from '@alba/contracts/operations/api'
 import type { ModelAction } from '@alba/contracts/operations/models'
 import type { Cause, MailCause, ParkedItem } from './causes.ts'
 import { age, counted, listed, secondsSince } from './counted.ts'
@@ -27,6 +28,12 @@ export type Act = {
     }
   | { readonly kind: 'act-on-model'; readonly model: string; readonly action: ModelAction }
   | { readonly kind: 'verify-log' }
+  | {
+      readonly kind: 'act-on-message'
+      readonly act: 'retry' | 'skip'
+      readonly group: string
+      readonly eventId: string
+    }
 )
 
 const steps = (count: number): string => counted(count, 'étape', 'étapes')
@@ -134,6 +141,44 @@ export const retryMailsOf = ({ mails: found }: Pick<MailCause, 'mails'>, at: str
     ['Effets', 'Chacun part au plus une fois, tout de suite si le serveur l’accepte.'],
   ],
 })
+
+/** A message of the bus that a group could not handle, with the number of those that wait behind it. */
+export type RefusedMessage = NonNullable<OperationsView['bus']>['parked'][number] & { readonly waiting: number }
+
+const messages = (count: number): string => counted(count, 'message', 'messages')
+
+export const retryMessageOf = (message: RefusedMessage, at: string): Act => ({
+  kind: 'act-on-message',
+  act: 'retry',
+  group: message.group,
+  eventId: message.eventId,
+  title: 'Réessayer ce message ?',
+  confirm: 'Réessayer',
+  facts: messageFacts(message, at, 'Il est remis tout de suite à son lecteur, puis ce qui attend derrière lui.'),
+})
+
+/** The act of letting a group go on without a message. */
+export const skipMessageOf = (message: RefusedMessage, at: string): Act => ({
+  kind: 'act-on-message',
+  act: 'skip',
+  group: message.group,
+  eventId: message.eventId,
+  title: 'Écarter ce message ?',
+  confirm: 'Écarter',
+  danger: true,
+  facts: messageFacts(
+    message,
+    at,
+    'Ce qui devait en suivre, comme un e-mail, ne se fera jamais de soi-même. Ce qui attend derrière lui reprend.',
+  ),
+})
+
+const messageFacts = ({ type, subject, waiting, parkedAt }: RefusedMessage, at: string, effects: string) =>
+  [
+    ['Nombre', `${messages(1)} : ${type ?? 'illisible'}, ${subject}${waiting > 0 ? `, et ${waiting} derrière` : ''}`],
+    ['Âge', `refusé depuis ${oldest(parkedAt, at)}`],
+    ['Effets', effects],
+  ] as const
 
 /** The act of giving up a mail, which is then never sent. */
 export const dropMailOf = ({ id, kind, dueAt }: MailCause['mails'][number], at: string): Act => ({

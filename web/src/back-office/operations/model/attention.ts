@@ -273,7 +273,7 @@ const messagesRefused = (count: number, error: string): Attention => ({
   tone: 'yellow',
   title: `Échanges entre programmes : ${counted(count, 'message refusé', 'messages refusés')}`,
   consequence: 'Ce qui en dépend attend ; le reste continue.',
-  advice: 'Les essais se répètent d’eux-mêmes.',
+  advice: 'Les essais se répètent d’eux-mêmes. « Échanges entre programmes », plus bas, permet d’en écarter un.',
   error,
 })
 
