@@ -50,6 +50,11 @@ export type GroupWork = Omit<BusParts, 'retryLimits'> & {
   readonly retryLimits: RetryLimits
 }
 
+/** What retries the parked events of a group: of the bus, or of the relay that publishes them. */
+export type RetryWork = Pick<GroupWork, 'database' | 'eventLog' | 'group' | 'handle' | 'retryLimits'> & {
+  readonly log: Pick<BusLog, 'info' | 'warn'>
+}
+
 /** What a member of a group works with, from the parts of its process and its subscription. */
 export function groupWork<Type extends PublishedType>(
   parts: BusParts,

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 import { sourceTypes, toPublished } from '@alba/contracts/integration/published-events'
-import { backOffMs } from '../back-off.ts'
 import { UnreadableEvent } from '../event-log/codec.ts'
 import type { DomainPage } from '../event-log/event-log.ts'
 import type { Position } from '../event-store/event-store.ts'
@@ -11,10 +10,9 @@ import { consumptions } from './consumptions.ts'
 import { deliver } from './deliver.ts'
 import { type BusParts, type GroupWork, groupWork } from './group-work.ts'
 import { groupErrorStore, positionOf, startingPoint } from './groups.ts'
-import { park } from './parked.ts'
 import { positionKeeper } from './position-keeper.ts'
 import { retryParked } from './retry-parked.ts'
-import { unreadIncoming } from './unreadable.ts'
+import { parkUnreadable } from './unreadable.ts'
 
 const PAGE_SIZE = 200
 /**
@@ -103,15 +101,6 @@ async function followUntilUnreadable(
   }
   if (signal.aborted) return undefined
   throw new Error('the log cannot be followed')
-}
-
-function parkUnreadable({ database, group, log, retryLimits }: GroupWork, error: UnreadableEvent): Promise<void> {
-  log.error({ group, event: error.event.id, err: error }, 'an event of the bus cannot be read and is parked')
-  return park(database, group, unreadIncoming(error), {
-    error,
-    tries: 1,
-    waitMs: backOffMs(1, retryLimits.whileParked),
-  })
 }
 
 /** Delivers the events of a page, and stores up to where the group has come. */

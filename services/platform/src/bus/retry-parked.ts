@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { backOffMs } from '../back-off.ts'
 import { reasonOf } from '../reason.ts'
 import { callHandler } from './deliver.ts'
-import type { GroupWork } from './group-work.ts'
+import type { RetryWork } from './group-work.ts'
 import { due, firstOf, keepParked, type Parked, unpark } from './parked.ts'
 import { publishedOf } from './unreadable.ts'
 
 /**
  * Retries parked events, each subject when it is due, until the signal is aborted. One process at a time may do this.
  */
-export async function retryParked(work: GroupWork, signal: AbortSignal): Promise<void> {
+export async function retryParked(work: RetryWork, signal: AbortSignal): Promise<void> {
   const { database, group, log, retryLimits } = work
   /** Never rejects: otherwise the next round would retry the other subjects while their handlers still run. */
   const retry = (first: Parked) =>
@@ -25,7 +25,7 @@ export async function retryParked(work: GroupWork, signal: AbortSignal): Promise
 }
 
 /** Retries the failed event of a subject, then those that wait behind it, until one fails. */
-async function retrySubject(work: GroupWork, first: Parked, signal: AbortSignal): Promise<void> {
+async function retrySubject(work: RetryWork, first: Parked, signal: AbortSignal): Promise<void> {
   const { database, group, log, retryLimits } = work
   for (let next: Parked | undefined = first; next && !signal.aborted; ) {
     const { rowId, subject, tries } = next

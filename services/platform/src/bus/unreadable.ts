@@ -1,8 +1,10 @@
 import { type PublishedEvent, toPublished } from '@alba/contracts/integration/published-events'
 import { z } from 'zod'
+import { backOffMs } from '../back-off.ts'
 import type { UnreadableEvent } from '../event-log/codec.ts'
 import type { EventLog } from '../event-log/event-log.ts'
-import type { Incoming } from './parked.ts'
+import type { BusLog, RetryWork } from './group-work.ts'
+import { type Incoming, park } from './parked.ts'
 
 /**
  * What stands in the place of a published event while the event of the log cannot be read: where it is, and its type there.
@@ -16,6 +18,20 @@ export const unreadIncoming = ({ event: { id, type, stream, revision } }: Unread
   subject: stream,
   event: { unread: true, type, stream, revision: String(revision) } satisfies z.infer<typeof unread>,
 })
+
+/** Parks an event of the log that cannot be read, with which the later events of its stream wait. */
+export function parkUnreadable(
+  { database, group, log, retryLimits }: Pick<RetryWork, 'database' | 'group' | 'retryLimits'> & ErrorLog,
+  error: UnreadableEvent,
+): Promise<void> {
+  log.error({ group, event: error.event.id, err: error }, 'an event of the bus cannot be read and is parked')
+  return park(database, group, unreadIncoming(error), {
+    error,
+    tries: 1,
+    waitMs: backOffMs(1, retryLimits.whileParked),
+  })
+}
+type ErrorLog = { readonly log: Pick<BusLog, 'error'> }
 
 /**
  * The published event behind a parked one: itself, or what the log says now where it could not be read when it was parked.

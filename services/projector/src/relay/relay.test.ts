@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import type { DomainFact } from '@alba/contracts/events'
 import type { PublishedEvent } from '@alba/contracts/integration/published-events'
 import type { Publisher } from '@alba/platform/bus/bus'
+import { RETRY_LIMITS } from '@alba/platform/bus/group-work'
 import { prepareBus } from '@alba/platform/bus/open'
+import { parkedEvents } from '@alba/platform/bus/parked'
 import { readGroup } from '@alba/platform/bus/status'
 import { openTestKafka } from '@alba/platform/testing/kafka'
 import { openRival, watchLock } from '@alba/platform/testing/rival'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { practitioner } from '../testing/events.ts'
+import { metadata, practitioner } from '../testing/events.ts'
 import { relayUnderLoad } from '../testing/relay-under-load.ts'
 import { openStand, type Stand, until } from '../testing/stand.ts'
 import { tally } from '../testing/tally.ts'
@@ -112,6 +115,36 @@ test('two processes together publish each event once, and a replay of read model
     async () => (await stand.replay('tally'))?.version === 2 && (await stand.replay('tally'))?.state === 'done',
   )
   expect(kept).toHaveLength(2)
+})
+
+test('an event that cannot be read holds up its own stream only, and is published once it was repaired', async () => {
+  const { kept, publisher, places } = broker()
+  const retryLimits = { ...RETRY_LIMITS, whileParked: { firstMs: 20, longestMs: 50 }, lookEveryMs: 20 }
+  running.push(startRelay({ ...stand.context, publisher, retryLimits }))
+  await stand.append('booking-1', expired)
+  const id = randomUUID()
+  const written = { ...metadata, actor: { kind: 'operator' } }
+  await stand.store.append('booking-1', 'any', [
+    { id, type: expired.type, data: { bookingId: 'none' }, metadata: written },
+  ])
+  await stand.append('booking-1', expired)
+  await reached(await stand.append('booking-2', expired))
+  expect(places()).toEqual(['booking-1@0', 'booking-2@0'])
+  const parked = await parkedEvents(stand.database)
+  expect(parked.map(({ group, subject, error }) => [group, subject, error !== null])).toEqual([
+    [RELAY, 'booking-1', true],
+    [RELAY, 'booking-1', false],
+  ])
+  expect((await readGroup(stand.database, RELAY))?.error).toBeNull()
+  await stand.database.query('UPDATE event_store.events SET data = $2 WHERE id = $1', [
+    id,
+    JSON.stringify(expired.data),
+  ])
+  await until(async () => kept.length === 4)
+  expect(places()).toEqual(['booking-1@0', 'booking-2@0', 'booking-1@1', 'booking-1@2'])
+  await until(async () => (await parkedEvents(stand.database)).length === 0)
+  await reached(await stand.append('booking-1', expired))
+  expect(places().at(-1)).toBe('booking-1@3')
 })
 
 test('gives its lock to another process once the broker has acknowledged what it publishes', async () => {
