@@ -39,6 +39,13 @@ export class CheckpointMoved extends Error {
   }
 }
 
+/**
+ * Whether a model, live or in a replay, is past an event that this process could not apply, because another process has
+ * moved it since. To move it past the event now would move it back.
+ */
+export const isPast = ({ position }: { readonly position: string }, cause: unknown): boolean =>
+  cause instanceof Poison && position >= cause.event.position
+
 /** The error as a `Poison` if it says that an event cannot be decoded; any other error as it is. */
 export const asPoison = (error: unknown): unknown =>
   error instanceof UnreadableEvent ? new Poison(error.event, error) : error

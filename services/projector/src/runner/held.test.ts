@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DomainEvent } from '@alba/contracts/events'
+import type { EventsAsked } from '@alba/platform/event-log/event-log'
+import type { Leadership } from '@alba/platform/postgres/leadership'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { compare } from '../comparing/verify.ts'
@@ -10,6 +12,7 @@ import { Poison } from './failures.ts'
 import { forgetHeld, hold, MOST_HELD, readHeld } from './held.ts'
 import type { Projection } from './projection.ts'
 import { restoreKept, startReplay } from './requests.ts'
+import type { RunnerContext } from './runner.ts'
 
 let stand: Stand
 beforeEach(async () => {
@@ -191,6 +194,83 @@ describe('a replay leaves out what the model in use leaves out', () => {
     await until(async () => (await stand.replay('tally'))?.state === 'failed')
     expect(await names()).toEqual(['bad', 'Bea'])
     expect(await heldNow()).toEqual([])
+  })
+})
+
+test('a replay that cannot record an event as held is tried again, and has not failed', async () => {
+  const isHolding = (statement: unknown) => String(statement).startsWith('INSERT INTO projections.held')
+  let failures = 0
+  const query = async (...given: unknown[]) => {
+    if (isHolding(given[0]) && failures++ === 0) throw new Error('the connection was lost')
+    return (stand.database.query as (...statement: unknown[]) => Promise<unknown>)(...given)
+  }
+  const database = Object.assign(Object.create(stand.database), { query })
+  await stand.append('a', practitioner(1, 'bad'))
+  const last = await stand.append('b', practitioner(2, 'Bea'))
+  stand.runIn({ ...stand.context, database }, fragile)
+  await stand.reached('tally', last)
+  expect(failures).toBeGreaterThan(1)
+  expect(await heldNow()).toHaveLength(1)
+})
+
+describe('a process that was slower than another one, which has gone on without the event,', () => {
+  /** Leads at once, as a process does that has lost its lock and has not noticed yet. */
+  const leadsAnyway: Leadership = {
+    whileLeading: (_name, signal, work) => work(signal),
+    whileUnwanted: (_name, signal, work) => work(signal),
+  }
+
+  /** A context in which `before` is awaited before a subscription says that it cannot read an event. */
+  const slow = (before: () => Promise<unknown>): RunnerContext => {
+    async function* subscribe(options: EventsAsked) {
+      try {
+        yield* stand.eventLog.subscribe(options)
+      } catch (error) {
+        await before()
+        throw error
+      }
+    }
+    return { ...stand.context, eventLog: { ...stand.eventLog, subscribe }, leadership: leadsAnyway }
+  }
+
+  test('does not move the model back', async () => {
+    const [met, passed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    stand.runIn(
+      slow(() => {
+        met.resolve()
+        return passed.promise
+      }),
+      tally({}),
+    )
+    await until(async () => (await stand.checkpoint('tally'))?.state === 'live')
+    await appendUnreadable('a')
+    await met.promise
+    const other = stand.runIn({ ...stand.context, leadership: leadsAnyway }, tally({}))
+    await stand.reached('tally', await stand.append('b', practitioner(1, 'Anne')))
+    await other.stop()
+    passed.resolve()
+    await stand.reached('tally', await stand.append('b', practitioner(2, 'Bea')))
+    expect(await stand.rows('SELECT name, changes FROM tally.tally ORDER BY id')).toEqual([
+      { name: 'Anne', changes: 1 },
+      { name: 'Bea', changes: 1 },
+    ])
+    expect(await heldNow()).toHaveLength(1)
+  })
+
+  test('does not move a replay that was begun again meanwhile over events that it has not read', async () => {
+    await stand.append('a', practitioner(1, 'Anne'))
+    await skip(await appendUnreadable('b'))
+    await skip(await appendUnreadable('b'))
+    let met = 0
+    stand.runIn(
+      // At the second event, the process has nothing left to write, so no write tells it that it is too late.
+      slow(async () => {
+        if (++met === 2) await startReplay(stand.database, tally({}), 'anew')
+      }),
+      tally({}),
+    )
+    await stand.reached('tally', await stand.append('c', practitioner(2, 'Bea')))
+    expect(await names()).toEqual(['Anne', 'Bea'])
   })
 })
 

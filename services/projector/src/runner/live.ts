@@ -3,7 +3,7 @@ import { toPlace } from '@alba/platform/event-store/event-store'
 import { outage } from '@alba/platform/outage'
 import { isTemporary } from '@alba/platform/temporary-failure'
 import { type Bell, type Gate, type Pulse, untilAny } from './coordination.ts'
-import { asPoison, CheckpointMoved, Poison } from './failures.ts'
+import { asPoison, CheckpointMoved, isPast, Poison } from './failures.ts'
 import { hold, readHeld, withoutHeld } from './held.ts'
 import { type Checkpoint, markStopped, readCheckpoint, whyOf } from './ledger.ts'
 import type { Loads } from './loads.ts'
@@ -145,8 +145,8 @@ async function passOrStop(
   const { name } = checkpoint
   const now = await readCheckpoint(database, name)
   if (!now) return false
-  // Another model has taken the place of the one that failed.
-  if (now.generation !== checkpoint.generation) return true
+  // Another model has taken the place of the one that failed, or another process has taken it past the event.
+  if (now.generation !== checkpoint.generation || isPast(now, cause)) return true
   const held = await readHeld(database, now)
   if (await passOver(context, cause, now, held, writeLive.soon.write)) return true
   if (cause instanceof Poison && (await holdIn(context, now, cause))) return true

@@ -4,7 +4,7 @@ import { type Database, inTransaction } from '@alba/platform/postgres/pool'
 import { reasonOf } from '@alba/platform/reason'
 import { isTemporary } from '@alba/platform/temporary-failure'
 import { type Bell, type Gate, untilAny } from './coordination.ts'
-import { asPoison, CheckpointMoved, isRefusedData, Poison } from './failures.ts'
+import { asPoison, CheckpointMoved, isPast, isRefusedData, Poison } from './failures.ts'
 import { hold, isHeld, readHeld, withoutHeld } from './held.ts'
 import { alignIndexes } from './indexes.ts'
 import { holdPreview, markFailed, type Replay, readCheckpoint, readReplay, whyOf } from './ledger.ts'
@@ -64,15 +64,10 @@ export async function runReplays(parts: ReplayParts, signal: AbortSignal): Promi
         mode = 'one by one'
         continue
       }
-      const cause = asPoison(error)
-      if (await goesOnWithout(parts, cause).catch(() => false)) continue
-      const details = cause instanceof Poison ? { event: cause.event } : { err: cause }
-      context.log.error(
-        { ...details, projection: projection.name },
-        `the replay of ${projection.name}: ${reasonOf(cause)}`,
-      )
-      if (replay && !isTemporary(cause)) await markFailed(context.database, replay, whyOf(cause)).catch(() => undefined)
-      await backOff(++failures, signal)
+      const goesOn = await passOrFail(parts, replay, asPoison(error)).catch(failure => {
+        context.log.warn({ err: failure, projection: projection.name }, `the replay of ${projection.name} waits`)
+      })
+      if (!goesOn) await backOff(++failures, signal)
     }
   }
 }
@@ -90,13 +85,30 @@ async function waitForWork({ context, projection }: ReplayParts, replay: Replay 
 }
 
 /**
+ * Goes on without an event that the replay cannot apply, or marks the replay as failed.
+ * @param replay undefined when it could not be read
+ * @returns whether the replay can go on at once
+ * @throws a failure to look or to record: then the replay is tried again later, and has not failed
+ */
+async function passOrFail(parts: ReplayParts, replay: Replay | undefined, cause: unknown): Promise<boolean> {
+  const { context, projection } = parts
+  if (replay && (await goesOnWithout(parts, replay, cause))) return true
+  const details = cause instanceof Poison ? { event: cause.event } : { err: cause }
+  context.log.error({ ...details, projection: projection.name }, `the replay of ${projection.name}: ${reasonOf(cause)}`)
+  if (replay && !isTemporary(cause)) await markFailed(context.database, replay, whyOf(cause))
+  return false
+}
+
+/**
  * Passes over an event that is held or that an operator skipped, or has the replay hold an event that it cannot apply.
  * @returns whether the replay can go on
  */
-async function goesOnWithout({ context, projection }: ReplayParts, cause: unknown): Promise<boolean> {
+async function goesOnWithout({ context, projection }: ReplayParts, replay: Replay, cause: unknown): Promise<boolean> {
   const { database } = context
   const now = await readReplay(database, projection.name)
   if (now?.state !== 'running') return false
+  // It was begun again, or another process has taken it past the event.
+  if (now.generation !== replay.generation || isPast(now, cause)) return true
   if (await passOver(context, cause, now, await readHeld(database, now), replayWriter(database))) return true
   return cause instanceof Poison && holdLikeLive(database, now, cause)
 }
