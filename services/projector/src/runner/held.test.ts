@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { DomainEvent } from '@alba/contracts/events'
-import type { EventsAsked } from '@alba/platform/event-log/event-log'
+import type { EventLog, EventsAsked } from '@alba/platform/event-log/event-log'
 import type { Leadership } from '@alba/platform/postgres/leadership'
+import { type Database, inTransaction } from '@alba/platform/postgres/pool'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { compare } from '../comparing/verify.ts'
@@ -9,7 +10,7 @@ import { metadata, practitioner } from '../testing/events.ts'
 import { openStand, type Stand, until } from '../testing/stand.ts'
 import { type TallyRow, tally } from '../testing/tally.ts'
 import { Poison } from './failures.ts'
-import { forgetHeld, hold, MOST_HELD, readHeld } from './held.ts'
+import { forgetHeld, hold, MOST_HELD, readAllHeld, readHeld } from './held.ts'
 import type { Projection } from './projection.ts'
 import { restoreKept, startReplay } from './requests.ts'
 import type { RunnerContext } from './runner.ts'
@@ -68,6 +69,26 @@ const skip = (eventId: string) =>
       reason: 'written by mistake',
     },
   })
+
+/** The log of the stand, whose subscriptions wait for `before` before each page. */
+const pacedLog = (before: (options: EventsAsked) => Promise<void>): EventLog => ({
+  ...stand.eventLog,
+  async *subscribe(options) {
+    for await (const page of stand.eventLog.subscribe(options)) {
+      await before(options)
+      yield page
+    }
+  },
+})
+
+/** The database of the stand, which calls `before` before each statement outside of a transaction. */
+const answering = (before: (statement: unknown) => void): Database => {
+  const query = async (...given: unknown[]) => {
+    before(given[0])
+    return (stand.database.query as (...statement: unknown[]) => Promise<unknown>)(...given)
+  }
+  return Object.assign(Object.create(stand.database), { query })
+}
 
 describe('an event that a read model cannot apply holds up its own stream in that model, and nothing else:', () => {
   test('one that the fold refuses', async () => {
@@ -184,6 +205,34 @@ describe('a replay leaves out what the model in use leaves out', () => {
     expect(await heldNow()).toEqual([expect.objectContaining({ stream: 'a', revision: 0 })])
   })
 
+  test('but is begun again when the model in use has applied meanwhile what it met first and could not apply', async () => {
+    let isPaced: Promise<void> = Promise.resolve()
+    const pace = Promise.withResolvers<void>()
+    stand.runIn({ ...stand.context, eventLog: pacedLog(() => isPaced) }, tally({}))
+    await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne')))
+    isPaced = pace.promise
+    const newer = tally({
+      version: 2,
+      before: ({ data }) => {
+        if (data.name === 'bad') throw new Error('cannot fold this')
+      },
+    })
+    const last = await inTransaction(stand.database, async reader => {
+      // As long as somebody reads the tables, they are not replaced.
+      await reader.query('SELECT FROM tally.tally')
+      stand.run(newer)
+      await until(async () => (await stand.replay('tally'))?.version === 2)
+      const bad = await stand.append('b', practitioner(2, 'bad'))
+      await until(async () => (await readAllHeld(stand.database)).length === 1)
+      pace.resolve()
+      await stand.reached('tally', bad)
+      return bad
+    })
+    await until(async () => (await stand.replay('tally'))?.state === 'failed')
+    expect(await stand.checkpoint('tally')).toMatchObject({ version: 1, position: last })
+    expect(await names()).toEqual(['Anne', 'bad'])
+  })
+
   test('but fails at an event that the model in use has applied', async () => {
     broken = false
     await follow(fragile)
@@ -200,11 +249,9 @@ describe('a replay leaves out what the model in use leaves out', () => {
 test('a replay that cannot record an event as held is tried again, and has not failed', async () => {
   const isHolding = (statement: unknown) => String(statement).startsWith('INSERT INTO projections.held')
   let failures = 0
-  const query = async (...given: unknown[]) => {
-    if (isHolding(given[0]) && failures++ === 0) throw new Error('the connection was lost')
-    return (stand.database.query as (...statement: unknown[]) => Promise<unknown>)(...given)
-  }
-  const database = Object.assign(Object.create(stand.database), { query })
+  const database = answering(statement => {
+    if (isHolding(statement) && failures++ === 0) throw new Error('the connection was lost')
+  })
   await stand.append('a', practitioner(1, 'bad'))
   const last = await stand.append('b', practitioner(2, 'Bea'))
   stand.runIn({ ...stand.context, database }, fragile)

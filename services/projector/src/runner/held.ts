@@ -88,6 +88,25 @@ export async function hold(
   return rowCount === 1
 }
 
+/**
+ * Whether one generation leaves out an event that another one has applied.
+ * @param other the other one, with its position
+ */
+export async function lacksWhatIsIn(
+  client: ClientBase,
+  { name, generation }: Generation,
+  other: Pick<Generation, 'generation'> & { readonly position: string },
+): Promise<boolean> {
+  const { rows } = await client.query<{ lacks: boolean }>(
+    `SELECT EXISTS (
+       SELECT FROM projections.held AS h WHERE name = $1 AND generation = $2 AND position <= $4 AND NOT EXISTS (
+         SELECT FROM projections.held WHERE name = $1 AND generation = $3 AND stream = h.stream AND position <= h.position)
+     ) AS lacks`,
+    [name, generation, other.generation, other.position],
+  )
+  return rows[0]?.lacks ?? false
+}
+
 /** Lets a new generation of the same tables leave out what the one before it left out. */
 export const carryHeld = (client: ClientBase, name: string, from: string, to: string) =>
   client.query('UPDATE projections.held SET generation = $3 WHERE name = $1 AND generation = $2', [name, from, to])

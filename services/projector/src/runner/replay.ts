@@ -11,7 +11,7 @@ import { holdPreview, markFailed, type Replay, readCheckpoint, readReplay, whyOf
 import type { LiveParts } from './live.ts'
 import { applyAhead, applyPage, type Model, openModel } from './model.ts'
 import { asPage, lookAhead, PAGE_SIZE, placeAfter } from './pages.ts'
-import { handledTypes, keptEvents } from './projection.ts'
+import { handledTypes, keptEvents, type Projection } from './projection.ts'
 import { replayWriter } from './replay-writer.ts'
 import { resumeReplay, startReplay } from './requests.ts'
 import { createSchema, makeReady, nextSchema } from './schema.ts'
@@ -224,6 +224,10 @@ const prepareNext = ({ context, projection }: ReplayParts, { name, generation }:
     ])
   })
 
+/** Begins a replay again with the first event, for whoever asked for it. */
+const beginAgain = (database: Database, projection: Projection, { who, why }: Replay) =>
+  startReplay(database, projection, 'anew', who === null ? {} : { asked: { who, why: why ?? '' } })
+
 /**
  * Ends a replay: swaps its tables in, or lets a preview wait for an operator. An attempt to swap keeps the live model
  * from moving until the new model has reached its position. Otherwise the new model might never reach it, or readers
@@ -269,8 +273,10 @@ function finisher({ context, projection, gate, rebuilt }: ReplayParts, replay: R
       const outcome = await swap(context.database, projection, replay, model.position)
       // The live model stays held, so that it is not ahead again after the next page.
       if (outcome === 'behind') return 'not busy'
-      done = outcome === 'swapped'
-      if (done) rebuilt.ring()
+      if (outcome === 'swapped') rebuilt.ring()
+      // The replay that begins again fails at that event, because the live model has applied it.
+      else if (outcome === 'incomplete') await beginAgain(context.database, projection, replay)
+      done = outcome !== 'busy'
       letLiveGoOn()
       return done ? 'not busy' : 'busy'
     },

@@ -2,8 +2,9 @@ import { type Position, START } from '@alba/platform/event-store/event-store'
 import { type Database, inTransaction } from '@alba/platform/postgres/pool'
 import type { ClientBase } from 'pg'
 import { CheckpointMoved } from './failures.ts'
+import { lacksWhatIsIn } from './held.ts'
 import { keepReplaced } from './kept.ts'
-import { lockCheckpoint, type Replay } from './ledger.ts'
+import { type Checkpoint, lockCheckpoint, type Replay } from './ledger.ts'
 import type { Projection } from './projection.ts'
 import { nextSchema } from './schema.ts'
 
@@ -19,6 +20,8 @@ export type SwapOutcome =
   | 'behind'
   /** Somebody is reading the old tables, so the swap must be tried again. */
   | 'busy'
+  /** The rebuilt model leaves out an event that the live model has applied since, so the swap must not be made. */
+  | 'incomplete'
 
 /**
  * Replaces the live model by the rebuilt one in one transaction, which keeps the old tables under another name (ADR
@@ -39,7 +42,8 @@ export async function swap(
       // The row stays locked until the end, so that a process that wrongly believes it leads cannot move the live
       // model.
       const live = await lockCheckpoint(client, name)
-      if ((live?.position ?? START) > position) throw new Behind()
+      if ((live?.position ?? START) > position) throw new NotSwapped('behind')
+      if (live && (await mustNotReplace(client, replay, live))) throw new NotSwapped('incomplete')
       await keepReplaced(client, name, live)
       await client.query(`ALTER SCHEMA "${nextSchema(name)}" RENAME TO "${name}"`)
       await client.query(
@@ -56,7 +60,7 @@ export async function swap(
       return 'swapped'
     })
   } catch (error) {
-    if (error instanceof Behind) return 'behind'
+    if (error instanceof NotSwapped) return error.outcome
     if (isLockFailure(error)) return 'busy'
     throw error
   }
@@ -73,8 +77,21 @@ async function finish(client: ClientBase, { name, generation }: Replay, position
   return rows[0].events_done
 }
 
+/**
+ * Whether a replay that began with the first event leaves out one that the live model has applied: the replay met it
+ * first. An operator who has kept tables put back wants to be without what came since.
+ */
+const mustNotReplace = async (client: ClientBase, replay: Replay, live: Checkpoint): Promise<boolean> =>
+  replay.kept_until === null && lacksWhatIsIn(client, replay, live)
+
 /** Thrown to roll the transaction back. */
-class Behind extends Error {}
+class NotSwapped extends Error {
+  readonly outcome: SwapOutcome
+  constructor(outcome: SwapOutcome) {
+    super(outcome)
+    this.outcome = outcome
+  }
+}
 
 /** 55P03: the lock was not free in time. 40P01: a deadlock with readers of several tables. */
 const isLockFailure = (error: unknown) => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '')
