@@ -1,16 +1,20 @@
+import { locksHeld } from '@alba/platform/postgres/lock-session'
 import { untilAny } from './coordination.ts'
 import { foldPage, planPage } from './fold.ts'
 import { type HeldStream, readHeld } from './held.ts'
-import { type Checkpoint, readCheckpoint } from './ledger.ts'
+import { type Checkpoint, readCheckpoint, readReplay } from './ledger.ts'
 import { openModel } from './model.ts'
 import type { Projection } from './projection.ts'
 import type { ReplayParts } from './replay.ts'
 import { startReplay } from './requests.ts'
+import { lockOf } from './roll-back.ts'
 import type { RunnerContext } from './runner.ts'
-import { isSkipped } from './skipped.ts'
+import { skippedFor } from './skipped.ts'
 
 /** How often to look whether an event that is held can be applied now, in milliseconds. */
 const LOOK_MS = 2_000
+/** The pause after a look, as a multiple of the time that it took: to look at a hundred events may take long. */
+const MOST_BUSY = 20
 
 /**
  * Builds a model anew, beside the one in use, once an event that holds up a stream in it can be applied, because the
@@ -24,8 +28,10 @@ const LOOK_MS = 2_000
 export async function healHeld(parts: ReplayParts, signal: AbortSignal): Promise<void> {
   const tried = new Set<string>()
   while (!signal.aborted) {
+    const startedAt = performance.now()
     await heal(parts, tried).catch(() => undefined)
-    await untilAny([signal], LOOK_MS)
+    const spentMs = performance.now() - startedAt
+    await untilAny([signal], Math.max(LOOK_MS, spentMs * MOST_BUSY))
   }
 }
 
@@ -33,27 +39,53 @@ async function heal({ context, projection, requested }: ReplayParts, tried: Set<
   const { database, log } = context
   const live = await readCheckpoint(database, projection.name)
   if (live?.version !== projection.version) return
-  for (const held of (await readHeld(database, live)).values()) {
-    const why = await whyToHeal(context, projection, live, held)
-    const attempt = `${held.id} ${why}`
-    if (why === undefined || tried.has(attempt)) continue
+  const held = [...(await readHeld(database, live)).values()]
+  if (held.length === 0 || (await isLeftToNewer(context, projection, tried))) return
+  const isSkipped = await skippedFor(context, projection.name)
+  for (const event of held) {
+    const why = await whyToHeal(context, projection, live, { event, isSkipped: isSkipped(event.id), tried })
+    if (why === undefined) continue
     // Another replay may be under way, or wait for an operator. Then this looks again later.
     if (!(await startReplay(database, projection, 'if none'))) return
-    tried.add(attempt)
-    log.info({ projection: projection.name, event: held.id }, `an event is ${why}: building the read model anew`)
+    tried.add(attemptOf(event, why))
+    log.info({ projection: projection.name, event: event.id }, `an event is ${why}: building the read model anew`)
     return requested.ring()
   }
 }
 
-/** @returns undefined while the event can neither be applied nor left out alone */
+/**
+ * Whether a process with a newer version runs, which has begun to replay the model. It would take the place of any replay
+ * of this version (ADR 79), also after its own has failed. Once it is gone, what was tried before may not have been
+ * finished, so all is tried again.
+ */
+async function isLeftToNewer(
+  { database }: Pick<RunnerContext, 'database'>,
+  projection: Projection,
+  tried: Set<string>,
+): Promise<boolean> {
+  const replay = await readReplay(database, projection.name)
+  if (replay === undefined || replay.version <= projection.version) return false
+  tried.clear()
+  const lock = lockOf(replay)
+  return (await locksHeld(database, [lock])).has(lock)
+}
+
+type Why = 'skipped' | 'applicable'
+const attemptOf = ({ id }: HeldStream, why: Why): string => `${id} ${why}`
+
+type Candidate = { readonly event: HeldStream; readonly isSkipped: boolean; readonly tried: ReadonlySet<string> }
+
+/** @returns undefined while the event can neither be applied nor left out alone, or when that was tried already */
 async function whyToHeal(
   context: Pick<RunnerContext, 'database' | 'eventLog'>,
   projection: Projection,
   live: Checkpoint,
-  held: HeldStream,
-): Promise<'skipped' | 'applicable' | undefined> {
-  if (await isSkipped(context, projection.name, held.id)) return 'skipped'
-  return (await isApplicable(context, projection, live, held).catch(() => false)) ? 'applicable' : undefined
+  { event, isSkipped, tried }: Candidate,
+): Promise<Why | undefined> {
+  const isNew = (why: Why) => !tried.has(attemptOf(event, why))
+  if (isSkipped && isNew('skipped')) return 'skipped'
+  if (!isNew('applicable')) return undefined
+  return (await isApplicable(context, projection, live, event).catch(() => false)) ? 'applicable' : undefined
 }
 
 /** Whether the event can be read and folded into the present rows. Nothing is written. */

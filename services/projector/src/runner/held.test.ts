@@ -192,6 +192,44 @@ describe('a model is built anew and has all events', () => {
   })
 })
 
+test('a replay by a newer version that fails does not keep a model from being built anew once that version is gone', async () => {
+  let looks = 0
+  const database = answering(statement => {
+    if ((statement as { name?: string }).name === 'locks-held') looks++
+  })
+  const gone = Promise.withResolvers<void>()
+  let isGone: Promise<void> = Promise.resolve()
+  // A replay of the older version would not be done before the newer version sees it.
+  const eventLog = pacedLog(async ({ fromStore }) => (fromStore ? isGone : undefined))
+  stand.runIn({ ...stand.context, database, eventLog }, tally({}))
+  await until(async () => (await stand.checkpoint('tally'))?.state === 'live')
+  isGone = gone.promise
+  await stand.append('a', practitioner(1, 'bad'))
+  const id = await appendUnreadable('b')
+  await stand.reached('tally', await stand.append('c', practitioner(3, 'Cleo')))
+  const faulty = stand.run(
+    tally({
+      version: 2,
+      before: ({ data }) => {
+        if (data.name === 'bad') throw new Error('cannot fold this')
+      },
+    }),
+  )
+  await until(async () => (await stand.replay('tally'))?.state === 'failed')
+  const failed = await stand.replay('tally')
+  expect(failed?.version).toBe(2)
+  await repair(id, { practitionerId: 2, name: 'Bea' })
+  const before = looks
+  await until(async () => looks > before + 1)
+  // While the newer version runs, it would only drop what this one builds.
+  expect(await stand.replay('tally')).toEqual(failed)
+  await faulty.stop()
+  gone.resolve()
+  await until(async () => (await heldNow()).length === 0)
+  expect(await names()).toEqual(['bad', 'Bea', 'Cleo'])
+  expect(await stand.checkpoint('tally')).toMatchObject({ version: 1 })
+})
+
 describe('a replay leaves out what the model in use leaves out', () => {
   test('and events that it has not reached, so that a model that was never built is built', async () => {
     await stand.append('a', practitioner(1, 'bad'), practitioner(2, 'Bea'))

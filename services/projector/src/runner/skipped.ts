@@ -7,18 +7,23 @@ import type { RunnerContext } from './runner.ts'
 
 type Parts = Pick<RunnerContext, 'eventLog' | 'log'>
 
-/** Whether an operator has skipped the event for this read model. Called only for an event that cannot be applied. */
-export async function isSkipped(
+/** Tells of events whether an operator has skipped them for this read model. */
+export async function skippedFor(
   { eventLog }: Pick<Parts, 'eventLog'>,
   model: string,
-  eventId: string,
-): Promise<boolean> {
+): Promise<(eventId: string) => boolean> {
   const decided = await eventLog.readStream(OPERATOR_STREAM)
-  return decided.some(
-    ({ type, data }) =>
-      type === 'EventSkipped' && data.by.kind === 'model' && data.by.name === model && data.eventId === eventId,
+  const ids = new Set(
+    decided.flatMap(({ type, data }) =>
+      type === 'EventSkipped' && data.by.kind === 'model' && data.by.name === model ? [data.eventId] : [],
+    ),
   )
+  return eventId => ids.has(eventId)
 }
+
+/** Whether an operator has skipped the event for this read model. Called only for an event that cannot be applied. */
+export const isSkipped = async (parts: Pick<Parts, 'eventLog'>, model: string, eventId: string): Promise<boolean> =>
+  (await skippedFor(parts, model))(eventId)
 
 /** A read model, with the streams that one fold of it leaves out. */
 export type Omitting = { readonly model: string; readonly held: HeldStreams }
