@@ -49,7 +49,7 @@ export async function forget(
   // Rows with erased data come from events up to here: kept tables are never further than the model in use, and later
   // events are read when that data is unreadable already.
   const position = checkpoint?.position ?? START
-  const held = isInUse ? await readHeld(database, checkpoint) : nothingHeld
+  const held = checkpoint ? await readHeld(database, checkpoint) : nothingHeld
   const refold = await openRefold({ eventLog }, projection, erased, position, held)
   const keptGeneration = await inTransaction(database, client => replaceKept(client, projection, refold, undefined))
   // Folds most events now, because the transaction below makes the writer of the model wait.

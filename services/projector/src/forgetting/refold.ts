@@ -78,7 +78,10 @@ export async function openRefold(
   }
 }
 
-/** The rows that the events with erased data touch. */
+/**
+ * The rows that the events with erased data touch, also those of events that the model leaves out: an older release, which
+ * does not know what is held, may have applied them (ADR 126).
+ */
 async function touchedKeys(
   parts: Parts,
   projection: Projection,
@@ -87,14 +90,16 @@ async function touchedKeys(
   until: Position,
 ): Promise<Keys> {
   const keys = new Map<Table, Set<RowKey>>()
-  for await (const events of pagesOf(parts, omitting, personalTypesOf(projection), until)) {
-    const about = events.filter(event => isAbout(event, erased))
-    for (const { touches } of planPage(projection, about).events)
-      for (const touch of touches)
+  for await (const events of readablePagesOf(parts, omitting, personalTypesOf(projection), until))
+    for (const event of events)
+      for (const touch of isAbout(event, erased) ? touchesOf(projection, event) : [])
         keys.set(touch.table, (keys.get(touch.table) ?? new Set()).union(new Set(touch.keys)))
-  }
   return keys
 }
+
+/** What an event touches; nothing when its keys cannot be determined, because then it has made no row either. */
+const touchesOf = (projection: Projection, event: DomainEvent) =>
+  planPage(projection, [event]).events.flatMap(({ touches }) => touches)
 
 const isAbout = ({ data, stream }: DomainEvent, { people, streams }: Erased): boolean =>
   streams.has(stream) || ('personId' in data && people.has(data.personId ?? ''))
@@ -111,10 +116,22 @@ export async function* pagesOf(
   last: Position,
   from = START,
 ) {
+  for await (const events of readablePagesOf(parts, omitting, types, last, from))
+    yield events.filter(event => !isHeld(omitting.held, event))
+}
+
+/** The same, with the events that can be decoded of the streams that the model leaves out. */
+async function* readablePagesOf(
+  parts: Parts,
+  omitting: Omitting,
+  types: readonly EventType[],
+  last: Position,
+  from = START,
+) {
   for (let after: Position | undefined = from; after !== undefined; )
     try {
       for await (const { events, position } of readUpTo(parts, types, after, last)) {
-        yield events.filter(event => !isHeld(omitting.held, event))
+        yield events
         after = position
       }
       after = undefined
