@@ -63,3 +63,10 @@ search: booking-42 is left out from BookingKept e2 on: its schema refuses it`,
 search leaves out booking-42 from an event on: correct the code and deploy it, or « npm run alba -- skip search --reason <text> ». It is then built anew without a further command.`,
   ])
 })
+
+it('names the event in the command when a model leaves out several streams', () => {
+  const [other] = holding('search', 'e2').held
+  const models = [{ ...holding('search', 'e1'), held: [...holding('search', 'e1').held, ...(other ? [other] : [])] }]
+  for (const id of ['e1', 'e2']) expect(modelsText(models)).toContain(`alba -- skip --event ${id} --reason <text>`)
+  expect(modelsText(models)).not.toContain('skip search')
+})

@@ -14,7 +14,7 @@ export function nextSteps(status: ModelStatus): string[] {
 export function nextStepsOfAll(statuses: readonly ModelStatus[]): string[] {
   const all = troublesOf(statuses)
   const own = statuses.flatMap(status => [...stateSteps(status), ...replaySteps(status), ...keptSteps(status)])
-  return [...all.map(troubleStep), ...own]
+  return [...all.map(trouble => troubleStep(trouble, all)), ...own]
 }
 
 /** An event that models in use cannot apply. */
@@ -44,15 +44,20 @@ export function troublesOf(statuses: readonly ModelStatus[]): Trouble[] {
   })
 }
 
-function troubleStep({ event, holding, stopped, stream }: Trouble): string {
-  const all = [...holding, ...stopped]
-  const [only] = all
-  const plural = all.length > 1
-  const skip = alba(plural ? `skip --event ${event.id} --reason <text>` : `skip ${only} --reason <text>`)
+const modelsOf = ({ holding, stopped }: Trouble): readonly string[] => [...holding, ...stopped]
+
+/** @param all troubles: when a model has several, the command names the event */
+function troubleStep(trouble: Trouble, all: readonly Trouble[]): string {
+  const { event, stopped, stream } = trouble
+  const models = modelsOf(trouble)
+  const [only = ''] = models
+  const plural = models.length > 1
+  const isClear = !plural && all.filter(each => modelsOf(each).includes(only)).length === 1
+  const skip = alba(isClear ? `skip ${only} --reason <text>` : `skip --event ${event.id} --reason <text>`)
   const what =
     stopped.length > 0 ? `${plural ? 'are' : 'is'} stopped by` : `${plural ? 'leave' : 'leaves'} out ${stream} from`
   const then = stopped.length > 0 ? '' : ` ${plural ? 'They are' : 'It is'} then built anew without a further command.`
-  return `${all.join(', ')} ${what} ${plural ? 'one event' : 'an event'}${stopped.length > 0 ? '' : ' on'}: correct the code and deploy it, or « ${skip} ».${then}`
+  return `${models.join(', ')} ${what} ${plural ? 'one event' : 'an event'}${stopped.length > 0 ? '' : ' on'}: correct the code and deploy it, or « ${skip} ».${then}`
 }
 
 function stateSteps({ name, state, replay }: ModelStatus): string[] {
