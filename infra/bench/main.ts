@@ -11,6 +11,7 @@ import { benchBookings, benchRaces, withoutLimits } from './bookings.ts'
 import { benchCentre } from './centre.ts'
 import { benchDesk, DESK_BOOKINGS } from './desk.ts'
 import { benchDocuments } from './documents.ts'
+import { benchDrill } from './drill.ts'
 import { httpClient } from './http-client.ts'
 import { benchMails } from './mails.ts'
 import { benchNextStarts } from './next-starts.ts'
@@ -61,6 +62,8 @@ const PARTS = [
   'desk',
   // How fast read models are rebuilt from the log.
   'replay',
+  // How soon an event that cannot be read is left out, and the read models are whole again.
+  'drill',
   // What a booking costs in processor time and in statements of PostgreSQL.
   'profile',
   // How fast a whole log is checked.
@@ -104,6 +107,7 @@ try {
   if (measures('slots') || measures('bookings') || measures('visibility')) await benchVisitors()
   if (values.only === 'years') await benchOldCopy()
   await benchHistory()
+  if (measures('drill')) await benchDrill({ ...clients, stack })
   if (measuresAll) await benchVerify()
 } finally {
   for (const client of Object.values(clients)) client.close()
