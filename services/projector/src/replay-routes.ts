@@ -9,6 +9,7 @@ import {
   modelsStatus,
   replayRequest,
 } from '@alba/contracts/operations/models'
+import type { Gate } from '@alba/platform/gate'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { HttpServer } from '@alba/platform/http/server'
 import { locksHeld } from '@alba/platform/postgres/lock-session'
@@ -16,7 +17,6 @@ import { z } from 'zod'
 import { previewDifference } from './comparing/preview.ts'
 import { withLag } from './lag.ts'
 import { actorHeader, type RecordAct } from './operator-acts.ts'
-import type { Gate } from './runner/coordination.ts'
 import { Poison } from './runner/failures.ts'
 import { discardKept } from './runner/kept.ts'
 import type { Projection } from './runner/projection.ts'

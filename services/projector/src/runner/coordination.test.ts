@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { createBell, createGate, createPulse, untilAny } from './coordination.ts'
+import { createBell, createPulse, untilAny } from './coordination.ts'
 
 test('each ring of a bell wakes those who wait at that moment, and later waiters wait for the next ring', async () => {
   const bell = createBell()
@@ -36,31 +36,6 @@ test('callers of a pulse share one beat until it is over, and later callers get 
   await first.whenOver
   expect([first.over, pulse.next() === first]).toEqual([true, false])
   await pulse.next().whenOver
-})
-
-test('a gate admits a limited number of callers, in order, and leaving twice frees one place', async () => {
-  const gate = createGate(2)
-  const entered: number[] = []
-  const visits = [1, 2, 3, 4].map(async n => {
-    const leave = await gate.enter()
-    entered.push(n)
-    return leave
-  })
-  const [first, second] = await Promise.all(visits.slice(0, 2))
-  expect(entered).toEqual([1, 2])
-  first?.()
-  first?.()
-  const third = await visits[2]
-  expect(entered).toEqual([1, 2, 3])
-  second?.()
-  third?.()
-  await visits[3]
-})
-
-test('work that fails frees its place in the gate', async () => {
-  const gate = createGate()
-  await expect(gate.run(() => Promise.reject(new Error('in vain')))).rejects.toThrow('in vain')
-  await gate.run(() => Promise.resolve())
 })
 
 function heapUsed(): number {
