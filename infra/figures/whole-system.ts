@@ -47,7 +47,8 @@ export async function startWholeSystem(from: string) {
   const database = openDatabase({ url, name: 'figures' })
   const masterKey = Buffer.alloc(32, 7)
   const keyring = await openKeyring(database, masterKey)
-  const log = openEventLog(await openPostgresEventStore({ url }), createCodec(keyring))
+  const store = await openPostgresEventStore({ url })
+  const log = openEventLog(store, createCodec(keyring))
   const clock = settableClock()
   clock.set(moment(from))
   const sandbox = buildSandbox({ webhooks: { url: null, secret: 'whsec_sandbox' } })
@@ -65,6 +66,7 @@ export async function startWholeSystem(from: string) {
   )
   const command = await buildCommand({
     log,
+    store,
     keyring,
     masterKey,
     database,

@@ -130,7 +130,7 @@ export const modelAction = z.enum(['pause', 'resume', 'abandon', 'swap', 'undo',
 export type ModelAction = z.infer<typeof modelAction>
 
 /** A row as operators see it: « … » stands for what may name a person. Null: there is no such row. */
-const shownRow = z.record(z.string(), z.unknown()).nullable()
+export const shownRow = z.record(z.string(), z.unknown()).nullable()
 
 /** A row in which the preview differs from the model in use. */
 export const rowDifference = z.object({

@@ -1,3 +1,4 @@
+import { eventsQuery, traceQuery } from '../operator/log.ts'
 import { route } from '../shared/route.ts'
 import {
   actAccepted,
@@ -12,7 +13,9 @@ import {
   parkedSkipRequest,
   verificationRequest,
 } from './api.ts'
+import { eventsView, stepsQuery, traceView } from './log.ts'
 import { modelDifference } from './models.ts'
+import { stepped } from './steps.ts'
 
 const FAILED = 'L’acte n’a pas pu être enregistré : rien n’a été fait. Merci de réessayer.'
 
@@ -84,4 +87,22 @@ export const dropMailRoute = route('POST', '/api/operations/mails/drop', {
   body: mailDropRequest,
   answer: actAccepted,
   failure: FAILED,
+})
+
+export const eventsRoute = route('GET', '/api/operations/events', {
+  query: eventsQuery,
+  answer: eventsView,
+  failure: 'Le journal n’a pas pu être lu.',
+})
+
+export const traceRoute = route('GET', '/api/operations/trace', {
+  query: traceQuery,
+  answer: traceView,
+  failure: 'Les causes n’ont pas pu être lues.',
+})
+
+export const stepsRoute = route('GET', '/api/operations/models/:name/steps', {
+  query: stepsQuery,
+  answer: stepped,
+  failure: 'Le pas à pas n’a pas pu être calculé.',
 })

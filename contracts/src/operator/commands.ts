@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { instant } from '../shared/centre-time.ts'
 import { accepted, defineCommand, OPERATORS } from '../shared/command.ts'
 import { operatorActed, verdict } from './events.ts'
+import { eventsFound, eventsQuery, traceFound, traceQuery } from './log.ts'
 import { parkedAsked, parkedChoice, parkedSkip, parkedWork } from './parked.ts'
 import { givenReason } from './reason.ts'
 import { skipped } from './skipping.ts'
@@ -99,3 +100,9 @@ export const lookUpOperations = defineCommand('look-up-operations', {
     }),
   }),
 })
+
+/** Searches the log for a limited time; a longer search goes on from where it ended. */
+export const lookUpEvents = defineCommand('look-up-events', { by: OPERATORS, body: eventsQuery, answer: eventsFound })
+
+/** What led to something, and what it led to, as far as the log and the payments know: mails are with the projector. */
+export const lookUpTrace = defineCommand('look-up-trace', { by: OPERATORS, body: traceQuery, answer: traceFound })

@@ -2,6 +2,7 @@ import { prepareAccounts } from '@alba/platform/accounts/sessions'
 import { DEVELOPMENT_SITE } from '@alba/platform/config'
 import { prepareEligibility } from '@alba/platform/eligibility/results'
 import type { EventLog } from '@alba/platform/event-log/event-log'
+import { createGate } from '@alba/platform/gate'
 import type { LoggerOptions } from '@alba/platform/http/logger'
 import { createHttpServer, type HttpServer } from '@alba/platform/http/server'
 import { requireServiceSecret } from '@alba/platform/http/service-secret'
@@ -19,6 +20,9 @@ import { openStreams } from './decision/streams.ts'
 import { type AppDeps, deadlineHandlers, handlers, payables, policyGroups, recurring } from './features.ts'
 import { openUnpaidHolds, unpaidHoldsDdl } from './holds/unpaid-holds.ts'
 import { serveCommands } from './http.ts'
+import { lookUpEvents } from './inspect/look-up-events.ts'
+import type { Reader } from './inspect/search.ts'
+import { lookUpTrace } from './inspect/trace/look-up-trace.ts'
 import { movingRoutes } from './moving/operator-routes.ts'
 import { clockRoute, type SettableClock } from './operator/clock.ts'
 import { keysFinding, keysRoutes } from './operator/keys.ts'
@@ -39,6 +43,8 @@ import { type Verify, verifyInChild } from './verify/in-child.ts'
 
 export type CommandParts = Pick<AppDeps, 'keyring' | 'provider' | 'database' | 'zone' | 'refusesDemoPassword'> & {
   readonly log: EventLog
+  /** The store of the log, in which operators look without opening what is sealed. */
+  readonly store: Reader
   /** Wraps the keys of persons. Needed to find the keys that were wrapped by another master key. */
   readonly masterKey: Buffer
   readonly databaseUrl: string
@@ -110,7 +116,15 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
     logger: app.log,
   }
   const verifying = { log, verify: parts.verify ?? verifyInChild, signal: stopping.signal }
-  serveCommands(app, deps, [...handlers, lookUpOperations(log, policyGroups), verifyLog(verifying)], {
+  // Each look searches much of the log, so they wait for each other and not bookings for them.
+  const looking = createGate()
+  const looks = [
+    lookUpOperations(log, policyGroups),
+    lookUpEvents(parts.store, looking),
+    lookUpTrace(parts.store, looking),
+    verifyLog(verifying),
+  ]
+  serveCommands(app, deps, [...handlers, ...looks], {
     admin: async id => (await roleOf(deps, id)) === 'admin',
     operator: id => isOperator(deps, id),
   })

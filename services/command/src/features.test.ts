@@ -1,6 +1,6 @@
 import { glob } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { lookUpOperations, verifyLog } from '@alba/contracts/operator/commands'
+import { lookUpEvents, lookUpOperations, lookUpTrace, verifyLog } from '@alba/contracts/operator/commands'
 import type { CommandDefinition } from '@alba/contracts/shared/command'
 import { expect, it } from 'vitest'
 import { handlers, policyGroups } from './features.ts'
@@ -18,7 +18,7 @@ async function definedCommands(): Promise<CommandDefinition[]> {
 
 it('binds every command of contracts to one handler', async () => {
   // `app.ts` binds these, because they also need the log, the policies or another process.
-  const ofApp = [lookUpOperations.name, verifyLog.name]
+  const ofApp = [lookUpOperations, lookUpEvents, lookUpTrace, verifyLog].map(({ name }) => name)
   const bound = [...handlers.map(handle => handle.command.name), ...ofApp].toSorted()
   expect(bound).toEqual((await definedCommands()).map(({ name }) => name).toSorted())
   expect(new Set(bound).size).toBe(bound.length)

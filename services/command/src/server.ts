@@ -33,15 +33,14 @@ await start(async () => {
   await untilReachable(database, waiting.report)
   await refuseLeftStore(database, config.ALBA_EVENT_STORE)
   const keyring = await openKeyring(database, config.ALBA_MASTER_KEY)
-  const log = openEventLog(
-    await openEventStore(config, waiting.report, {
-      pauseMs: POLICIES_GATHER_MS,
-      readers: budget['alba event store: reader'],
-    }),
-    createCodec(keyring),
-  )
+  const store = await openEventStore(config, waiting.report, {
+    pauseMs: POLICIES_GATHER_MS,
+    readers: budget['alba event store: reader'],
+  })
+  const log = openEventLog(store, createCodec(keyring))
   const service = await buildCommand({
     log,
+    store,
     keyring,
     masterKey: config.ALBA_MASTER_KEY,
     database,

@@ -1,3 +1,4 @@
+import { stepped } from '@alba/contracts/operations/steps'
 import { forgotten, forgottenQuery } from '@alba/contracts/people/api'
 import { createGate } from '@alba/platform/gate'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
@@ -46,13 +47,17 @@ export function routes(
     return { waiting: await stillForgetting(context, projections, position) }
   })
 
-  app.get('/steps/:name', { schema: { params: nameParams, querystring: stepsQuery } }, async request => {
-    const projection = known(request.params)
-    const { stream, limit } = request.query as z.infer<typeof stepsQuery>
-    const live = await readCheckpoint(context.database, projection.name)
-    const held = live ? await readHeld(context.database, live) : nothingHeld
-    return stepping.run(() => stepThrough({ ...context, held }, projection, stream, limit))
-  })
+  app.get(
+    '/steps/:name',
+    { schema: { params: nameParams, querystring: stepsQuery, response: { 200: stepped } } },
+    async request => {
+      const projection = known(request.params)
+      const { stream, limit } = request.query as z.infer<typeof stepsQuery>
+      const live = await readCheckpoint(context.database, projection.name)
+      const held = live ? await readHeld(context.database, live) : nothingHeld
+      return stepping.run(() => stepThrough({ ...context, held }, projection, stream, limit))
+    },
+  )
 
   app.post('/verifications/:name', { schema: { params: nameParams } }, async request => {
     const projection = known(request.params)

@@ -75,20 +75,21 @@ export function limitFrom(given: string | undefined, fallback: number): number {
   throw new CommandFailed('--limit: a number from 1 to 10000 is needed')
 }
 
-function streamOf(given: string): Question['stream'] {
+/** The stream, or the category of streams, of a name; undefined when Alba has none of that name. */
+export function streamOf(given: string): Question['stream'] {
   if (ownStreams.includes(`${given}-`)) return { prefix: `${given}-` }
   const isOwn = ownStreams.some(own => (own.endsWith('-') ? given.startsWith(own) && given !== own : given === own))
   return isOwn ? { name: given } : undefined
 }
 
 /** @param given as commands name the actor: `practitioner:2` */
-function actorFrom(given: string): Actor | undefined {
+export function actorFrom(given: string): Actor | undefined {
   const [kind, ...rest] = given.split(':')
   return actor.safeParse(rest.length === 0 ? { kind } : { kind, id: rest.join(':') }).data
 }
 
 /** @returns milliseconds since the epoch; undefined when it is no moment. A day as an end includes that day */
-function instantOf(given: string, zone: string, side: 'beginning' | 'end'): number | undefined {
+export function instantOf(given: string, zone: string, side: 'beginning' | 'end'): number | undefined {
   if (localDate.safeParse(given).success) return midnight(side === 'end' ? addDays(given, 1) : given, zone) * 60_000
   if (z.iso.datetime({ offset: true }).safeParse(given).success) return Date.parse(given)
   if (!/^.{10}T.{5}$/.test(given) || !localDateTime.safeParse(given).success) return undefined

@@ -15,16 +15,23 @@ import type { Question } from './question.ts'
  */
 export const DISORDER_MS = 3_600_000
 
-type Reader = Pick<EventStore, 'readBackwards' | 'readStream' | 'findEvent'>
+/** The part of a store that looks into the log need. */
+export type Reader = Pick<EventStore, 'readBackwards' | 'readStream' | 'findEvent'>
 
 /**
  * The events that answer the question, newest first, as they are stored. One id, and one stream, are read by index where
  * the store has one; anything else reads the log from its end, down to an hour before `from`.
+ * @param before where to begin: only events before this position are found
  * @throws {StoreUnavailable}
  */
-export async function* search(store: Reader, question: Question): AsyncGenerator<RecordedEvent> {
+export async function* search(
+  store: Reader,
+  question: Question,
+  before: Position | 'end' = 'end',
+): AsyncGenerator<RecordedEvent> {
   const passes = matcher(question)
-  for await (const event of candidates(store, question)) {
+  for await (const event of candidates(store, question, before)) {
+    if (before !== 'end' && event.position >= before) continue
     if (passes(event)) yield event
     else if (isBefore(event, question.from)) return
   }
@@ -34,13 +41,17 @@ export async function* search(store: Reader, question: Question): AsyncGenerator
 const isBefore = (event: RecordedEvent, moment: number | undefined): boolean =>
   moment !== undefined && happenedAt(event) < moment - DISORDER_MS
 
-async function* candidates(store: Reader, { id, stream, ...others }: Question): AsyncGenerator<RecordedEvent> {
+async function* candidates(
+  store: Reader,
+  { id, stream, ...others }: Question,
+  before: Position | 'end',
+): AsyncGenerator<RecordedEvent> {
   if (id !== undefined) {
     const found = await store.findEvent(id)
     if (found) yield found
   } else if (stream && 'name' in stream) yield* wholeStream(store, stream.name)
   else {
-    yield* downTo(store, storeFilter({ stream, ...others }), others.from)
+    yield* downTo(store, storeFilter({ stream, ...others }), others.from, before)
   }
 }
 
@@ -48,13 +59,15 @@ async function* candidates(store: Reader, { id, stream, ...others }: Question): 
  * The events that a store selects, from the end of the log down to about a moment. Selected events may be rare, so
  * after each page the event before it, selected or not, tells how far back the search has come.
  * @param moment milliseconds since the epoch; undefined: down to the first event
+ * @param before where to begin: only events before this position are found
  */
 export async function* downTo(
   store: Pick<EventStore, 'readBackwards'>,
   filter: Filter,
   moment: number | undefined,
+  before: Position | 'end' = 'end',
 ): AsyncGenerator<RecordedEvent> {
-  for await (const { events, position } of store.readBackwards({ before: 'end', filter })) {
+  for await (const { events, position } of store.readBackwards({ before, filter })) {
     yield* events
     if (moment === undefined) continue
     const next = await lastBefore(store, position)
@@ -65,7 +78,8 @@ export async function* downTo(
 /** EventStoreDB has events of its own between those of Alba, so a few are asked for. */
 const A_FEW = 20
 
-async function lastBefore(store: Pick<EventStore, 'readBackwards'>, before: Position) {
+/** The last event of Alba before a position; undefined when there is none. */
+export async function lastBefore(store: Pick<EventStore, 'readBackwards'>, before: Position) {
   const filter = { streamPrefixes: ownStreams }
   for await (const { events } of store.readBackwards({ before, filter, pageSize: A_FEW }))
     if (events[0]) return events[0]

@@ -10,7 +10,7 @@ let service: CommandService
 beforeAll(async () => {
   await defineCentre(command)
   parts = await openTestLog(command.url)
-  const { database, keyring, log } = parts
+  const { database, keyring, store, log } = parts
   const known = { secret, zone: 'Europe/Paris', logger: false, databaseUrl: command.url } as const
   const settable = settableClock()
   // Deadlines are handled only when the clock is set.
@@ -22,6 +22,7 @@ beforeAll(async () => {
     keyring,
     masterKey,
     log,
+    store,
     provider: fakeProvider(),
     settableClock: settable,
   })

@@ -52,7 +52,7 @@ export async function openTestLog(url: string, { streams, eventStoreDb, keysCach
     await log.close()
     await database.end()
   }
-  return { database, keyring, log, close }
+  return { database, keyring, store, log, close }
 }
 
 type StartOptions = Omit<LogOptions, 'streams'> & {
@@ -80,9 +80,10 @@ export async function startCommand(options: StartOptions = {}) {
   const testDatabase = options.database ?? (await createTestDatabase(prepareCommand))
   const clock = options.clock ?? testClock(options.at ?? '2026-11-21T08:00:00Z')
   const provider = options.provider ?? fakeProvider()
-  const { database, keyring, log, close } = await openTestLog(testDatabase.url, options)
+  const { database, keyring, store, log, close } = await openTestLog(testDatabase.url, options)
   const service = await buildCommand({
     log: options.between?.(log) ?? log,
+    store,
     keyring,
     masterKey,
     database,

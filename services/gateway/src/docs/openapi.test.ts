@@ -28,7 +28,7 @@ const mediaTypes = [
   ['/sheet/pdf', 'application/pdf'],
   ['/api/receipts', 'application/pdf'],
   ['/receipts/{kind}/{id}', 'application/pdf'],
-  ['/events', 'text/event-stream'],
+  ['/backoffice/events', 'text/event-stream'],
 ] as const
 const writes = ['post', 'put', 'patch']
 /** Operations whose body may be left out. The document describes it all the same. */

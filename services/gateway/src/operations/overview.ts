@@ -1,12 +1,13 @@
 import type { ActView, ModelTables, OperationsView } from '@alba/contracts/operations/api'
 import type { ModelStatus } from '@alba/contracts/operations/models'
-import { lookUpOperations, type RecordedAct } from '@alba/contracts/operator/commands'
+import { lookUpOperations } from '@alba/contracts/operator/commands'
 import { readModels } from '@alba/contracts/read-models'
 import type { AnswerOf } from '@alba/contracts/shared/command'
 import type { Catalogue, ReadCatalogue } from '../catalogue/catalogue.ts'
 import type { Cause, Commands } from '../command/client.ts'
 import type { Operations } from '../projector/client.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import { authorOf } from './authors.ts'
 import { type ModelCheckpoint, modelHealth } from './health.ts'
 
 /** What the routes of operators need. */
@@ -92,7 +93,7 @@ function tablesOf(status: ModelStatus | undefined, catalogue: Catalogue): ModelT
   const { events_done, replay, kept } = status
   if (!replay) return { events_done, replay, kept }
   const { who, ...rest } = replay
-  return { events_done, replay: { ...rest, by: who === null ? null : nameOf(who, catalogue) }, kept }
+  return { events_done, replay: { ...rest, by: who === null ? null : authorOf(who, catalogue) }, kept }
 }
 
 /**
@@ -101,12 +102,12 @@ function tablesOf(status: ModelStatus | undefined, catalogue: Catalogue): ModelT
  * null, the page shows « inconnu » as their number. When `bus` alone is null, the page says so where it lists what
  * operators must look at.
  */
-const nullOnFailure = <Answer>(call: Promise<Answer>): Promise<Answer | null> => call.catch(() => null)
+export const nullOnFailure = <Answer>(call: Promise<Answer>): Promise<Answer | null> => call.catch(() => null)
 
 type Log = AnswerOf<typeof lookUpOperations>
 
 const actsOf = ({ acts, actCount, skippedCount }: Log, catalogue: Catalogue): NonNullable<OperationsView['acts']> => ({
-  newest: acts.map(({ who, ...act }): ActView => ({ ...act, by: nameOf(who, catalogue) })),
+  newest: acts.map(({ who, ...act }): ActView => ({ ...act, by: authorOf(who, catalogue) })),
   count: actCount,
   skipped: skippedCount,
 })
@@ -114,16 +115,5 @@ const actsOf = ({ acts, actCount, skippedCount }: Log, catalogue: Catalogue): No
 function proofOf({ proof: { underWaySince, last } }: Log, catalogue: Catalogue): NonNullable<OperationsView['proof']> {
   if (!last) return { under_way_since: underWaySince, last }
   const { who, ...verdict } = last
-  return { under_way_since: underWaySince, last: { ...verdict, by: nameOf(who, catalogue) } }
-}
-
-/**
- * The author of an act as the page shows it: the name of a practitioner; for an act on the command line, the name that
- * was given there, if any, and « ligne de commande ».
- * @param who `practitioner:2`, `operator:julie` or `operator`
- */
-function nameOf(who: RecordedAct['who'], { practitioners }: Catalogue): string {
-  const [kind, id] = who.split(/:(.*)/s)
-  if (kind === 'practitioner') return practitioners.get(Number(id))?.name ?? 'Un praticien'
-  return id ? `${id} (ligne de commande)` : 'Ligne de commande'
+  return { under_way_since: underWaySince, last: { ...verdict, by: authorOf(who, catalogue) } }
 }

@@ -18,6 +18,7 @@ import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import { forOperators } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
+import { logRoutes } from './log-routes.ts'
 import { type OperationsDeps, overview, poisonsOf } from './overview.ts'
 
 const tags = ['operations']
@@ -32,6 +33,7 @@ export function operationsRoutes(api: Api, deps: OperationsDeps): void {
   messageRoutes(api, deps)
   mailRoutes(api, deps)
   verificationRoute(api, deps)
+  logRoutes(api, deps)
 }
 
 function stateRoute(api: Api, deps: OperationsDeps): void {

@@ -29,6 +29,8 @@ import {
   type messageChoice,
   messagesChanged,
 } from '@alba/contracts/operations/projector'
+import { type Stepped, stepped } from '@alba/contracts/operations/steps'
+import { type mailsOrderedBy, type OrderedMail, orderedMails } from '@alba/contracts/operator/ordered-mails'
 import { problem } from '@alba/contracts/shared/problem'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import { traceparentNow } from '@alba/platform/tracing/tracing'
@@ -67,6 +69,10 @@ export type Operations = {
   /** Decides about a replay, or about what it replaced: `pause`, `swap`, `undo` and so on. */
   steer(name: string, action: ModelAction, asked: Act): Promise<ModelStatus>
   difference(name: string): Promise<ModelDifference>
+  /** What each event of a stream does to a read model. */
+  steps(name: string, stream: string): Promise<Stepped>
+  /** The mails that these events ordered. */
+  ordered(events: z.infer<typeof mailsOrderedBy>['events']): Promise<OrderedMail[]>
   bus(): Promise<z.infer<typeof busStatus>>
   mails(): Promise<MailsStatus>
   /** @param actor such as `practitioner:2` */
@@ -86,8 +92,13 @@ export type Operations = {
 const READ_MS = 10_000
 /** What the page of operators shows. After this time it says that the projector does not answer. */
 const OPERATIONS_MS = 3_000
-/** The two versions of a large model are compared row by row, which takes long. The browser waits longer than this. */
+/**
+ * The two versions of a large model are compared row by row, and a step-through reads the whole log. Both take long. The
+ * browser waits longer than this.
+ */
 const COMPARISON_MS = 28_000
+/** The last events of a stream that are stepped through. */
+const MOST_STEPS = 100
 /** An act of an operator. The projector answers once the command service has recorded it. */
 const ACT_MS = 15_000
 /** A report of an absence is shown without the state of its letters after this time. */
@@ -167,6 +178,12 @@ export function projectorClient(url: string, secret: string, onError: (error: un
       replay: (name, body) => ask(replays(name), modelStatus, ACT_MS, { body, mayRefuse: true }),
       steer: (name, action, body) => ask(replays(name, action), modelStatus, ACT_MS, { body, mayRefuse: true }),
       difference: name => ask(replays(name, 'difference'), modelDifference, COMPARISON_MS, { mayRefuse: true }),
+      steps: (name, stream) => {
+        const query = new URLSearchParams({ stream, limit: String(MOST_STEPS) })
+        const path = `/steps/${encodeURIComponent(name)}?${query}`
+        return ask(path, stepped, COMPARISON_MS, { mayRefuse: true })
+      },
+      ordered: async events => (await ask('/mails/ordered', orderedMails, OPERATIONS_MS, { body: { events } })).mails,
       bus: () => ask('/bus', busStatus, OPERATIONS_MS),
       mails: () => ask('/mails', mailsStatus, OPERATIONS_MS),
       actOnMessage: (act, body, actor) => ask(`/bus/${act}`, messagesChanged, ACT_MS, { body, actor }),

@@ -137,10 +137,10 @@ export interface EventStore {
   readBackwards(options: BackwardsOptions): AsyncIterable<EventPage>
   /**
    * The event with this id, in any case; undefined when there is none. PostgreSQL has an index for it; EventStoreDB
-   * searches the log from its end.
+   * searches the log from its end, until `signal` is aborted: then the answer is undefined, too.
    * @throws {StoreUnavailable}
    */
-  findEvent(id: string): Promise<RecordedEvent | undefined>
+  findEvent(id: string, signal?: AbortSignal): Promise<RecordedEvent | undefined>
   /** The position of the last event of the log, or 'start' when it is empty. @throws {StoreUnavailable} */
   head(): Promise<Position | 'start'>
   close(): Promise<void>

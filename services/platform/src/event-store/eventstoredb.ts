@@ -51,10 +51,10 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
       if (backwardsOptions.before !== 'end') parsePosition(backwardsOptions.before)
       return readBackwards(client, backwardsOptions)
     },
-    async findEvent(id) {
+    async findEvent(id, signal) {
       for await (const { events } of readBackwards(client, { before: 'end' })) {
         const found = events.find(event => event.id === id.toLowerCase())
-        if (found) return found
+        if (found || signal?.aborted) return found
       }
       return undefined
     },

@@ -9,6 +9,7 @@ import {
   type ReplayRequest,
 } from '@alba/contracts/operations/models'
 import type { MailsStatus } from '@alba/contracts/operations/projector'
+import type { Stepped } from '@alba/contracts/operations/steps'
 import type { Problem } from '@alba/contracts/shared/problem'
 import { type Acting, operatorActor } from '@alba/platform/cli/acting'
 import { CommandFailed, SECRET_REFUSED } from '@alba/platform/cli/tool'
@@ -16,7 +17,6 @@ import { commonConfig, parseConfig } from '@alba/platform/config'
 import { z } from 'zod'
 import type { Verification } from '../comparing/verify.ts'
 import type { BusStatus } from '../relay/status.ts'
-import type { Stepped } from '../stepping/step-through.ts'
 
 /** The sentence that operators read when the projector refuses a request, by the code of the refusal. */
 const sentences: Record<string, string> = {

@@ -1,6 +1,7 @@
+import type { Change, Step, Stepped } from '@alba/contracts/operations/steps'
 import { CommandFailed } from '@alba/platform/cli/tool'
 import { z } from 'zod'
-import { type Change, MOST_STEPS, type Step, type Stepped } from '../stepping/step-through.ts'
+import { MOST_STEPS } from '../stepping/step-through.ts'
 import type { Projector } from './client.ts'
 
 /** How many events are shown without `--limit`. */

@@ -1,3 +1,4 @@
+import type { Change, Stepped } from '@alba/contracts/operations/steps'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projections } from '../projections.ts'
@@ -5,7 +6,7 @@ import { keyOf, type Projection, type Row, type Table } from '../runner/projecti
 import { factsOf, people, type Sale } from '../testing/person-histories.ts'
 import { openStand, type Stand } from '../testing/stand.ts'
 import { HIDDEN, type ShownRow } from './blank.ts'
-import { type Change, MOST_STEPS, type Stepped, stepThrough } from './step-through.ts'
+import { MOST_STEPS, stepThrough } from './step-through.ts'
 
 let stand: Stand
 beforeAll(async () => {

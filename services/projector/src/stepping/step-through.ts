@@ -1,4 +1,5 @@
 import type { DomainEvent } from '@alba/contracts/events'
+import type { Change, Step, Stepped } from '@alba/contracts/operations/steps'
 import { toPosition } from '@alba/platform/event-store/event-store'
 import type { Keys } from '../forgetting/refold.ts'
 import { asPoison, Poison } from '../runner/failures.ts'
@@ -6,46 +7,8 @@ import { type Folded, planPage, type Rows } from '../runner/fold.ts'
 import { type HeldStreams, nothingHeld } from '../runner/held.ts'
 import type { Projection, RowKey, Table } from '../runner/projection.ts'
 import type { RunnerContext } from '../runner/runner.ts'
-import { type ShownRow, shownRow } from './blank.ts'
+import { shownRow } from './blank.ts'
 import { changedRows, foldRows } from './fold-rows.ts'
-
-/** What an event does to one row. */
-export type Change = {
-  readonly table: string
-  readonly key: RowKey
-  readonly before: ShownRow
-  readonly after: ShownRow
-  /** The columns that change, also those that are hidden. */
-  readonly columns: readonly string[]
-}
-
-/** An event of the stream, with what it does to the read model. */
-export type Step = {
-  readonly id: string
-  readonly type: string
-  readonly revision: number
-  /** UTC. */
-  readonly occurredAt: string
-  /** `skipped`: an operator let the model go on without it. `not handled`: it touches no row of the model. */
-  readonly state: 'folded' | 'skipped' | 'not handled'
-  /** How many events of other streams changed the same rows between this event and the one before it. */
-  readonly elsewhere: number
-  readonly changes: readonly Change[]
-}
-
-export type Stepped = {
-  readonly model: string
-  /** The version of the code that folded; the live model may have another one. */
-  readonly version: number
-  readonly stream: string
-  readonly steps: readonly Step[]
-  /** How many events of the stream stand before the first step. */
-  readonly omitted: number
-  /** How many events of other streams changed the same rows after the last step. */
-  readonly since: number
-  /** The event that the model cannot apply, and why; the steps end before it. Null: all was folded. */
-  readonly stopped: string | null
-}
 
 /** The largest `limit`. */
 export const MOST_STEPS = 1_000
@@ -139,7 +102,7 @@ function changesOf(projection: Projection, folded: Folded, blankFolded: Folded |
       key,
       before: shownRow(table, old, oldBlank),
       after: shownRow(table, row, changed?.has(key) ? changed.get(key) : oldBlank),
-      columns,
+      columns: [...columns],
     }
   })
 }

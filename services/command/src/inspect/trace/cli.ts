@@ -2,6 +2,7 @@ import { CommandFailed } from '@alba/platform/cli/tool'
 import type { EventStore } from '@alba/platform/event-store/event-store'
 import { withStore, zoneFromEnvironment } from '../environment.ts'
 import { collect } from './collect.ts'
+import { inWords } from './leaf-words.ts'
 import { askAbout, leavesOf } from './leaves.ts'
 import { traceText } from './text.ts'
 import { type TracedRequest, treesOf } from './tree.ts'
@@ -19,7 +20,7 @@ export async function printTrace(
 ): Promise<void> {
   const zone = zoneFromEnvironment()
   const { requests, isComplete } = await withStore(store => trace(store, given.trim()))
-  if (json) return console.log(JSON.stringify({ requests, isComplete }, null, 2))
+  if (json) return console.log(JSON.stringify({ requests: inWords(requests), isComplete }, null, 2))
   console.log(traceText(requests, zone))
   if (!isComplete) console.error(`\n${LEFT_OUT}`)
 }

@@ -1,12 +1,8 @@
 import { ownStreams } from '@alba/contracts/events'
-import { paymentIntentId, randomId } from '@alba/contracts/shared/ids'
-import { voucherNumber } from '@alba/contracts/vouchers/number'
-import { type EventStore, type RecordedEvent, StreamDeleted } from '@alba/platform/event-store/event-store'
-import { z } from 'zod'
+import { type RecordedEvent, StreamDeleted } from '@alba/platform/event-store/event-store'
 import { happenedAt, metadataOf } from '../metadata.ts'
-import { downTo } from '../search.ts'
-
-type Reader = Pick<EventStore, 'readBackwards' | 'readStream' | 'findEvent'>
+import { isId, streamsNamed, streamsWithCode } from '../named.ts'
+import { downTo, type Reader } from '../search.ts'
 
 /** The events of the requests to which belongs what the operator named. */
 export type Collected = {
@@ -56,33 +52,10 @@ async function chainUp(store: Reader, id: string): Promise<RecordedEvent[]> {
   return chain
 }
 
-const isId = (text: string | null): text is string => z.guid().safeParse(text).success
-
 async function eventsOfStreams(store: Reader, streams: readonly string[]): Promise<RecordedEvent[]> {
   const found: RecordedEvent[] = []
   for (const stream of streams) found.push(...(await streamOf(store, stream)))
   return found
-}
-
-function streamsNamed(given: string): string[] {
-  if (paymentIntentId.safeParse(given).success) return [`payment-${given}`]
-  const digits = given.replaceAll(/\s/g, '')
-  if (/^\d+$/.test(digits) && randomId.safeParse(Number(digits)).success)
-    return ['booking', 'voucher', 'purchase', 'withdrawal'].map(category => `${category}-${digits}`)
-  return ownStreams.some(prefix => given.startsWith(prefix)) ? [given] : []
-}
-
-/** The events that give a voucher the code which stands on it. */
-const withCode = z.object({ number: z.string() })
-const CODED = ['VoucherIssued', 'VoucherImported']
-
-/** The stream of the voucher with a code, which may be typed in any spelling. */
-async function streamsWithCode(store: Reader, given: string): Promise<string[]> {
-  const code = voucherNumber.safeParse(given).data
-  if (code === undefined) return []
-  for await (const { stream, data } of downTo(store, { streamPrefixes: ['voucher-'], types: CODED }, undefined))
-    if (withCode.safeParse(data).data?.number === code) return [stream]
-  return []
 }
 
 async function streamOf(store: Reader, stream: string): Promise<RecordedEvent[]> {

@@ -1,19 +1,11 @@
-import { publishedTypeOf } from '@alba/contracts/integration/published-events'
+import { happened, type Leaf, mayOrderMails, type Projected, projectedLeaves } from '@alba/contracts/operator/leaves'
 import { type OrderedMail, orderedMails } from '@alba/contracts/operator/ordered-mails'
 import { CommandFailed } from '@alba/platform/cli/tool'
 import { type EventStore, type RecordedEvent, StreamDeleted } from '@alba/platform/event-store/event-store'
-import { euros } from '@alba/platform/verification/rule'
 import { z } from 'zod'
 import { askProjector } from '../../verify/read-models.ts'
-import { happenedAt, metadataOf } from '../metadata.ts'
-import type { Leaf } from './tree.ts'
-
-/** What the projector knows: the mails that events ordered, and up to which position the relay has published. */
-export type Projected = {
-  readonly mails: readonly OrderedMail[]
-  /** Null with the local bus, which publishes nothing: its consumers read the log. */
-  readonly publishedUpTo: string | null
-}
+import { metadataOf } from '../metadata.ts'
+import { shown } from '../shown.ts'
 
 const bus = z.object({ relay: z.object({ position: z.string() }).nullable() })
 /** About how many events the projector may be asked at once (`mailsOrderedBy`). */
@@ -21,8 +13,7 @@ const AT_ONCE = 20_000
 
 /** Asks the projector about events. @returns undefined when it does not answer: the trace is then printed without it */
 export async function askAbout(events: readonly RecordedEvent[]): Promise<Projected | undefined> {
-  const ordering = events.filter(({ type }) => publishedTypeOf(type) !== undefined)
-  const places = ordering.map(({ stream, revision }) => ({ stream, revision: Number(revision) }))
+  const places = events.filter(mayOrderMails).map(({ stream, revision }) => ({ stream, revision: Number(revision) }))
   const mails: OrderedMail[] = []
   try {
     for (let from = 0; from < places.length; from += AT_ONCE) {
@@ -36,53 +27,31 @@ export async function askAbout(events: readonly RecordedEvent[]): Promise<Projec
   }
 }
 
-/** What each event led to outside the log, by its id. */
+/**
+ * What each event led to outside the log, by its id.
+ * @param projected undefined: mails and messages are left out
+ */
 export async function leavesOf(
   store: Pick<EventStore, 'readStream'>,
   events: readonly RecordedEvent[],
   projected: Projected | undefined,
 ): Promise<Map<string, readonly Leaf[]>> {
-  const mails = Map.groupBy(projected?.mails ?? [], mail => `${mail.stream}@${mail.revision}`)
+  const inProjector = projected ? projectedLeaves(projected) : () => []
   const leaves = new Map<string, readonly Leaf[]>()
   for (const event of events) {
-    const ordered = (mails.get(`${event.stream}@${event.revision}`) ?? []).map(mail => mailLeaf(event, mail))
-    const found = [
-      ...notificationOf(event),
-      ...(await paymentOf(store, event)),
-      ...messageOf(event, projected),
-      ...ordered,
-    ]
+    const found = [...notificationOf(event), ...(await paymentOf(store, event)), ...inProjector(shown(event))]
     if (found.length > 0) leaves.set(event.id, found)
   }
   return leaves
-}
-
-const after = (event: RecordedEvent, at: string | null): Pick<Leaf, 'at' | 'afterMs'> => ({
-  at,
-  afterMs: at === null ? null : Date.parse(at) - happenedAt(event),
-})
-
-function mailLeaf(event: RecordedEvent, { id, kind, state, dueAt, settledAt, reason }: OrderedMail): Leaf {
-  const told = state === 'waiting' ? `waiting, due ${dueAt}` : state
-  const because = reason === null || state === 'sent' ? '' : `: ${reason}`
-  return { kind: 'mail', id: String(id), what: kind, state: told + because, ...after(event, settledAt) }
 }
 
 const raised = z.object({ notificationId: z.int(), topic: z.string() })
 
 function notificationOf(event: RecordedEvent): Leaf[] {
   if (event.type !== 'NotificationRaised') return []
-  const { notificationId, topic } = raised.parse(event.data)
+  const { notificationId: id, topic } = raised.parse(event.data)
   const { occurredAt } = metadataOf(event)
-  return [
-    {
-      kind: 'notification',
-      id: String(notificationId),
-      what: topic,
-      state: 'shown to staff',
-      ...after(event, occurredAt),
-    },
-  ]
+  return [{ kind: 'notification', id, topic, ...happened({ occurredAt }, occurredAt) }]
 }
 
 const opened = z.object({ paymentIntentId: z.string(), amountCents: z.int(), provider: z.string() })
@@ -94,8 +63,8 @@ async function paymentOf(store: Pick<EventStore, 'readStream'>, event: RecordedE
   const last = await lastOf(store, event.stream)
   const isOpen = last === undefined || last.id === event.id
   const at = isOpen ? null : metadataOf(last).occurredAt
-  const what = `${euros(amountCents)} at ${provider}`
-  return [{ kind: 'payment', id, what, state: isOpen ? 'nothing came of it yet' : last.type, ...after(event, at) }]
+  const recorded = isOpen ? null : last.type
+  return [{ kind: 'payment', id, amountCents, provider, last: recorded, ...happened(metadataOf(event), at) }]
 }
 
 async function lastOf(store: Pick<EventStore, 'readStream'>, stream: string): Promise<RecordedEvent | undefined> {
@@ -105,13 +74,4 @@ async function lastOf(store: Pick<EventStore, 'readStream'>, stream: string): Pr
     if (!(error instanceof StreamDeleted)) throw error
   }
   return undefined
-}
-
-function messageOf({ id, type, position }: RecordedEvent, projected: Projected | undefined): Leaf[] {
-  const published = publishedTypeOf(type)
-  if (published === undefined || !projected) return []
-  const { publishedUpTo } = projected
-  const relayed = publishedUpTo !== null && publishedUpTo >= position ? 'published' : 'not published yet'
-  const state = publishedUpTo === null ? 'on the local bus' : relayed
-  return [{ kind: 'message', id, what: published, state, at: null, afterMs: null }]
 }

@@ -31,8 +31,17 @@ it('draws the tree of a request, with its effects that are not in the log', () =
     caused: [],
     ...more,
   })
-  const mail = { kind: 'mail', id: '7', what: 'booking-confirmed', state: 'sent', at: 'x', afterMs: 1_500 } as const
-  const message = { kind: 'message', id: 'b', what: 'alba.x.v1', state: 'published', at: null, afterMs: null } as const
+  const mail = {
+    kind: 'mail',
+    id: 7,
+    mail: 'booking-confirmed',
+    state: 'sent',
+    dueAt: 'x',
+    reason: null,
+    at: 'x',
+    afterMs: 1_500,
+  } as const
+  const message = { kind: 'message', id: 'b', type: 'alba.x.v1', state: 'published', at: null, afterMs: null } as const
   const confirmed = event('b', 'BookingConfirmed', 'policy:confirm', {
     afterMs: 12,
     isAsked: true,

@@ -1,5 +1,6 @@
 import { clockText } from '../shown.ts'
-import type { CausedEvent, Leaf, TracedRequest } from './tree.ts'
+import { type WordedLeaf, worded } from './leaf-words.ts'
+import type { CausedEvent, TracedRequest } from './tree.ts'
 
 /** The trees as lines: under each request what it caused, under each event what that caused, with its delay. */
 export function traceText(requests: readonly TracedRequest[], zone: string): string {
@@ -21,11 +22,11 @@ function eventLines(event: CausedEvent, by: string): string[] {
   const who = actor === by ? '' : `  by ${actor}`
   return [
     `${delayText(afterMs)}  ${isAsked ? '► ' : ''}${type}  ${stream}@${revision}${who}  ${id}`,
-    ...branches([...leaves.map(leaf => [leafText(leaf)]), ...caused.map(child => eventLines(child, actor))]),
+    ...branches([...leaves.map(leaf => [leafText(worded(leaf))]), ...caused.map(child => eventLines(child, actor))]),
   ]
 }
 
-function leafText({ kind, id, what, state, afterMs }: Leaf): string {
+function leafText({ kind, id, what, state, afterMs }: WordedLeaf): string {
   // The id of a message is that of its event.
   const name = kind === 'message' ? '' : ` ${id}`
   const delay = afterMs === null ? '' : `${delayText(afterMs)}  `

@@ -1,19 +1,7 @@
+import type { Leaf } from '@alba/contracts/operator/leaves'
 import type { RecordedEvent } from '@alba/platform/event-store/event-store'
 import { happenedAt } from '../metadata.ts'
 import { type ShownEvent, shown } from '../shown.ts'
-
-/** Something outside the log that an event led to. */
-export type Leaf = {
-  readonly kind: 'mail' | 'notification' | 'payment' | 'message'
-  /** The number of the mail or notification, the provider's id of the payment, the id of the message. */
-  readonly id: string
-  readonly what: string
-  readonly state: string
-  /** When it happened, UTC; null when that is not known, or it has not happened yet. */
-  readonly at: string | null
-  /** The same in milliseconds after the event. */
-  readonly afterMs: number | null
-}
 
 /** An event below its cause. */
 export type CausedEvent = ShownEvent & {
