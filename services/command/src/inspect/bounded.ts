@@ -7,6 +7,9 @@ import type { Reader } from './search.ts'
  */
 export const SEARCH_MS = 2_000
 
+/** Pages are short, because this process decodes them between the bookings that it serves. */
+const PAGE_SIZE = 250
+
 export type Bounded = {
   readonly reader: Reader
   /** Whether time was up before everything was read. */
@@ -29,7 +32,7 @@ export function bounded(store: Reader, signal: AbortSignal): Bounded {
       return found
     },
     async *readBackwards(options) {
-      for await (const page of store.readBackwards(options)) {
+      for await (const page of store.readBackwards({ pageSize: PAGE_SIZE, ...options })) {
         yield page
         if (!signal.aborted) continue
         stopped = { at: page.position }
