@@ -1,5 +1,7 @@
 import type { OperationsView } from '@alba/contracts/operations/api'
+import type { EventsView, TraceView } from '@alba/contracts/operations/log'
 import type { ModelDifference } from '@alba/contracts/operations/models'
+import type { Stepped } from '@alba/contracts/operations/steps'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { appendPoison, modelsOfPoison } from './poison.ts'
 import { openSmallCentre } from './small-centre.ts'
@@ -8,8 +10,8 @@ import { logIn, type StaffSession } from './staff-session.ts'
 import { bookAndPay, freeStarts } from './visitor.ts'
 
 /*
- * The page of operators, at a whole copy. The tests share the copy and run in this order: the second one needs the only
- * booking, which the first one makes.
+ * The page of operators, at a whole copy. The tests share the copy and run in this order: the second and the third
+ * one need the only booking, which the first one makes.
  */
 
 /** How long the small centre's treatment lasts, in minutes. */
@@ -133,6 +135,34 @@ it('a wrong read model is replayed as a preview, compared, swapped and swapped b
     ['swap-model', 'Camille Roussel', 'the durations are right'],
     ['preview-model', 'Camille Roussel', 'tried by a test'],
   ])
+})
+
+it('the log is searched, traced and stepped through, without a name of a client', async () => {
+  const ask = async <Answer>(path: string): Promise<Answer> => {
+    const { status, body } = await operator.ask('GET', `operations/${path}`)
+    expect(status).toBe(200)
+    expect(JSON.stringify(body)).not.toMatch(/jeanne|example\.org/i)
+    return body as Answer
+  }
+  const found = await ask<EventsView>('events?type=bookingrequested&actor=visitor')
+  expect(found).toMatchObject({ ended: 'everything', events: [{ type: 'BookingRequested', by: 'Visiteur' }] })
+  const [requested] = found.events
+  if (!requested) throw new Error('no booking')
+
+  const { events } = await ask<EventsView>(`events?about=${requested.stream}`)
+  const confirmed = events.find(({ type }) => type === 'BookingConfirmed')
+  expect(events.at(-1)?.id).toBe(requested.id)
+  const traced = await ask<TraceView>(`trace?about=${confirmed?.id}`)
+  expect(traced.is_complete).toBe(true)
+  const [{ leaves } = { leaves: [] }] = traced.requests.flatMap(each => each.events.filter(({ isAsked }) => isAsked))
+  expect(leaves).toContainEqual(expect.objectContaining({ kind: 'mail', mail: 'booking-confirmed' }))
+  expect(leaves).toContainEqual(expect.objectContaining({ kind: 'message', state: 'local' }))
+
+  const { steps, stopped } = await ask<Stepped>(`models/bookings/steps?stream=${requested.stream}`)
+  expect(stopped).toBeNull()
+  expect(steps[0]?.changes[0]).toMatchObject({ before: null, after: { customer_name: '…', duration_minutes: 55 } })
+  // To look is no act.
+  expect((await readPage()).acts?.newest[0]?.act).toBe('discard-model')
 })
 
 it('read models are shown as frozen while the projector hangs, and as healthy once it goes on', async () => {

@@ -1,5 +1,7 @@
 import type { ModelView, OperationsView, ReplayView } from '@alba/contracts/operations/api'
+import type { EventsView, EventView, TracedView, TraceView } from '@alba/contracts/operations/log'
 import type { KeptModel, ModelDifference } from '@alba/contracts/operations/models'
+import type { Stepped } from '@alba/contracts/operations/steps'
 import { readModels } from '@alba/contracts/read-models'
 import type { Handlers } from './mock-api.ts'
 import { NOW } from './mock-data.ts'
@@ -280,4 +282,151 @@ const acts: NonNullable<OperationsView['acts']>['newest'] = [
   },
 ]
 
-export const operationsHandlers: Handlers = { 'GET /api/operations': () => ({ body: calm() }) }
+const REQUEST = 'a11ba000-0000-4000-8000-0000000000aa'
+
+/** An event of the log. @param n its place among the events of these mocks @param seconds how long ago it happened */
+const logged = (
+  n: number,
+  type: string,
+  stream: string,
+  seconds: number,
+  changes: Partial<EventView> = {},
+): EventView => ({
+  id: `a11ba000-0000-4000-8000-0000000001${String(n).padStart(2, '0')}`,
+  type,
+  stream,
+  revision: n,
+  position: positionOf(4_000 + n),
+  occurredAt: ago(seconds),
+  actor: 'policy:settle-payment',
+  by: 'Suite automatique settle-payment',
+  correlationId: REQUEST,
+  causationId: null,
+  ...changes,
+})
+
+const BOOKING = 'booking-482913057164208'
+const PAYMENT = 'payment-pi_3QxYzK2eZvKYlo2C1a2b3c4d'
+const stripe = { actor: 'provider:stripe', by: 'Paiements stripe' }
+
+export const paid = logged(1, 'PaymentSucceeded', PAYMENT, 3_600, stripe)
+export const confirmed = logged(2, 'BookingConfirmed', BOOKING, 3_599)
+const moved = logged(3, 'BookingRescheduled', BOOKING, 1_200, { actor: 'practitioner:1', by: 'Camille Roussel' })
+
+/** The events of a search, newest first, with nothing more behind them. */
+export const foundEvents = (events: EventsView['events'] = [moved, confirmed, paid]): EventsView => ({
+  events,
+  ended: 'everything',
+  next: null,
+  reachedAt: null,
+})
+
+const traced = (event: EventView, depth: number, changes: Partial<TracedView> = {}): TracedView => ({
+  ...event,
+  depth,
+  afterMs: depth * 340,
+  isAsked: false,
+  leaves: [],
+  ...changes,
+})
+
+/** What led to the confirmation of a booking, and what it led to. */
+export const confirmationTrace = (changes: Partial<TraceView> = {}): TraceView => ({
+  requests: [
+    {
+      correlationId: REQUEST,
+      actor: stripe.actor,
+      by: stripe.by,
+      beganAt: paid.occurredAt,
+      omitted: 2,
+      events: [
+        traced(paid, 0),
+        traced(confirmed, 1, {
+          isAsked: true,
+          leaves: [
+            {
+              kind: 'mail',
+              id: 57,
+              mail: 'booking-confirmed',
+              state: 'sent',
+              dueAt: confirmed.occurredAt,
+              reason: null,
+              at: ago(3_597),
+              afterMs: 2_100,
+            },
+            {
+              kind: 'message',
+              id: confirmed.id,
+              type: 'alba.booking.confirmed.v1',
+              state: 'local',
+              at: null,
+              afterMs: null,
+            },
+          ],
+        }),
+        traced(logged(4, 'NotificationRaised', 'notifications', 3_598), 2, {
+          leaves: [{ kind: 'notification', id: 12, topic: 'booking_confirmed', at: ago(3_598), afterMs: 0 }],
+        }),
+        traced(logged(5, 'SlotConfirmed', 'agenda-2026-11-24', 3_598), 1),
+      ],
+    },
+  ],
+  more: 0,
+  ended: 'everything',
+  is_complete: true,
+  ...changes,
+})
+
+/** What the events of a booking do to the list of bookings. */
+export const bookingSteps = (changes: Partial<Stepped> = {}): Stepped => ({
+  model: 'bookings',
+  version: 7,
+  stream: BOOKING,
+  omitted: 0,
+  since: 0,
+  stopped: null,
+  steps: [
+    {
+      id: 'a11ba000-0000-4000-8000-000000000100',
+      type: 'BookingRequested',
+      revision: 0,
+      occurredAt: ago(3_900),
+      state: 'folded',
+      elsewhere: 0,
+      changes: [
+        {
+          table: 'bookings',
+          key: 482913057164208,
+          before: null,
+          after: { status: 'pending', starts_at: '2026-11-24T09:00:00Z', customer_name: '…' },
+          columns: ['status', 'starts_at', 'customer_name'],
+        },
+      ],
+    },
+    {
+      id: confirmed.id,
+      type: 'BookingConfirmed',
+      revision: 2,
+      occurredAt: confirmed.occurredAt,
+      state: 'folded',
+      elsewhere: 1,
+      changes: [
+        {
+          table: 'bookings',
+          key: 482913057164208,
+          before: { status: 'pending', customer_name: '…' },
+          after: { status: 'confirmed', customer_name: '…' },
+          columns: ['status'],
+        },
+      ],
+    },
+  ],
+  ...changes,
+})
+
+export const operationsHandlers: Handlers = {
+  'GET /api/operations': () => ({ body: calm() }),
+  'GET /api/operations/events': () => ({ body: foundEvents() }),
+  'GET /api/operations/trace': () => ({ body: confirmationTrace() }),
+  'GET /api/operations/models/bookings/steps': () => ({ body: bookingSteps() }),
+}

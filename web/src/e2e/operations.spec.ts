@@ -45,3 +45,35 @@ test('an operator inspects a preview and retries parked work with a reason, by k
   ])
   expect(state.errors).toEqual([])
 })
+
+test('an operator finds an event by its booking, sees its causes and steps a list through it, by keyboard alone', {
+  tag: '@desktop-and-phone',
+}, async ({ page }) => {
+  const state = await mockStaff(page, staffServer())
+  await page.goto('/backoffice/exploitation')
+  await page.locator('summary', { hasText: 'Journal des événements' }).press('Enter')
+  await page.getByRole('searchbox', { name: 'Chercher dans le journal' }).fill('482913057164208')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^3 événements/)).toBeVisible()
+  await page.locator('summary', { hasText: 'Filtrer' }).press('Enter')
+  await expectNoDefects(page)
+
+  await page.getByRole('link', { name: /^BookingConfirmed/ }).press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'BookingConfirmed' })
+  await expect(sheet).toContainText('E-mail nº 57')
+  await expectNoDefects(page)
+
+  await sheet.getByRole('button', { name: 'Pas à pas' }).press('Enter')
+  await sheet.getByLabel('Liste').selectOption('bookings')
+  await sheet.getByRole('button', { name: 'Dérouler' }).press('Enter')
+  await expect(sheet).toContainText('pending → confirmed')
+  await sheet.getByRole('button', { name: 'Précédent' }).press('Enter')
+  await expect(sheet).toContainText('Événement 1 sur 2')
+  // The button keeps the focus although it has no use any more.
+  await expect(sheet.getByRole('button', { name: 'Précédent' })).toBeFocused()
+  await expectNoDefects(page)
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(page.getByText(/^3 événements/)).toBeVisible()
+  expect(state.errors).toEqual([])
+})

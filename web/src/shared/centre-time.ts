@@ -213,5 +213,11 @@ export const shortDateAt = (instant: Instant | null | undefined): string => {
   return local ? numericDate(dateOf(local)) : NONE
 }
 
+/** « 24/11/2026 14:05:09 »; « – » when the instant cannot be read. */
+export const secondAt = (instant: Instant | null | undefined): string => {
+  const local = localAt(instant)
+  return local ? `${numericDate(dateOf(local))} ${local.slice(11)}` : NONE
+}
+
 /** « 24/11/2026 14:05 »; « – » when the instant cannot be read. */
 export const shortMomentAt = (instant: Instant | null | undefined): string => shortLocal(localAt(instant))

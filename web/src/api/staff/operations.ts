@@ -2,6 +2,7 @@ import type { ModelAction } from '@alba/contracts/operations/models'
 import {
   actOnModelRoute,
   dropMailRoute,
+  eventsRoute,
   modelDifferenceRoute,
   operationsRoute,
   replayModelRoute,
@@ -11,9 +12,12 @@ import {
   skipEventRoute,
   skipMessageRoute,
   skipParkedRoute,
+  stepsRoute,
+  traceRoute,
   verifyLogRoute,
 } from '@alba/contracts/operations/routes'
-import { queryOptions } from '@tanstack/react-query'
+import type { EventsQuery } from '@alba/contracts/operator/log'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { askAsStaff } from './http.ts'
 import { staffKeys } from './keys.ts'
 
@@ -76,4 +80,38 @@ export const modelDifferenceQuery = (name: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     meta: { isCostly: true },
+  })
+
+/* Looks into the log. Each takes seconds of the server, so none is made again by itself. */
+
+const asAsked = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, meta: { isCostly: true } }
+
+/** What is searched for in the log. */
+export type LogSearch = Omit<EventsQuery, 'before'>
+
+/** The events of the log that answer a search, newest first. Each page begins where the one before it ended. */
+export const loggedEventsQuery = (search: LogSearch) =>
+  infiniteQueryOptions({
+    queryKey: staffKeys.loggedEvents(search),
+    queryFn: ({ pageParam, signal }) =>
+      askAsStaff(eventsRoute, { query: { ...search, ...(pageParam !== null && { before: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    ...asAsked,
+  })
+
+/** What led to an event, and what it led to. @param about its id, or the id of a request */
+export const traceQuery = (about: string) =>
+  queryOptions({
+    queryKey: staffKeys.trace(about),
+    queryFn: ({ signal }) => askAsStaff(traceRoute, { query: { about }, signal }),
+    ...asAsked,
+  })
+
+/** What each event of a stream does to a read model. */
+export const stepsQuery = (name: string, stream: string) =>
+  queryOptions({
+    queryKey: staffKeys.steps(name, stream),
+    queryFn: ({ signal }) => askAsStaff(stepsRoute, { params: { name }, query: { stream }, signal }),
+    ...asAsked,
   })

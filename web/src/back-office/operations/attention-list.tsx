@@ -1,4 +1,5 @@
 import { CircleCheck, OctagonAlert, TriangleAlert } from 'lucide-react'
+import { Link } from 'wouter'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Panel } from '../../ui/panel.tsx'
@@ -6,8 +7,15 @@ import type { Act } from './model/act.ts'
 import type { Attention } from './model/attention.ts'
 import styles from './operations.module.css'
 
+type Props = {
+  items: readonly Attention[]
+  /** The address of a search of the log for a stream. */
+  addressOf: (stream: string) => string
+  onAct: (act: Act) => void
+}
+
 /** The problems that need a person, the worst first. Each has its consequence and at most one act to offer. */
-export const AttentionList = ({ items, onAct }: { items: readonly Attention[]; onAct: (act: Act) => void }) => (
+export const AttentionList = ({ items, addressOf, onAct }: Props) => (
   <Panel pad aria-labelledby="attention">
     <h2 id="attention">À regarder</h2>
     {items.length === 0 ? (
@@ -18,15 +26,18 @@ export const AttentionList = ({ items, onAct }: { items: readonly Attention[]; o
     ) : (
       <ul className={styles.attention}>
         {items.map(item => (
-          <Item key={item.key} item={item} onAct={onAct} />
+          <Item key={item.key} item={item} addressOf={addressOf} onAct={onAct} />
         ))}
       </ul>
     )}
   </Panel>
 )
 
-function Item({ item, onAct }: { item: Attention; onAct: (act: Act) => void }) {
-  const { tone, title, consequence, advice, error, act } = item
+/** So many links fit beside the act; the error names all streams. */
+const MOST_LINKS = 3
+
+function Item({ item, addressOf, onAct }: Omit<Props, 'items'> & { item: Attention }) {
+  const { tone, title, consequence, advice, error, act, streams = [] } = item
   const Icon = tone === 'red' ? OctagonAlert : TriangleAlert
   return (
     <li className={classes(styles.item, styles[tone])}>
@@ -36,6 +47,11 @@ function Item({ item, onAct }: { item: Attention; onAct: (act: Act) => void }) {
         <p>{consequence}</p>
         {error && <p className={styles.error}>{error}</p>}
         {advice && <p className={styles.advice}>{advice}</p>}
+        {streams.slice(0, MOST_LINKS).map(stream => (
+          <p key={stream} className={styles.advice}>
+            <Link href={addressOf(stream)}>{`Voir ${stream} dans le journal`}</Link>
+          </p>
+        ))}
       </div>
       {act && (
         <Button look="outline" aria-label={`${act.confirm}… : ${title}`} onClick={() => onAct(act)}>

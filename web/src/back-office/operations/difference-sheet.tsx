@@ -14,6 +14,7 @@ import type { Act } from './model/act.ts'
 import { counted } from './model/counted.ts'
 import { titleOf } from './model/model-words.ts'
 import { abandonOf, changeWords, type Rebuilt, swapOf } from './model/rebuild.ts'
+import { changeFacts } from './model/row-words.ts'
 import styles from './operations.module.css'
 
 type Props = { model: Rebuilt; onAct: (act: Act) => void; onClose: () => void }
@@ -91,16 +92,12 @@ const kinds: Readonly<Record<RowDifference['kind'], { readonly label: string; re
 
 function Sample({ sample }: { sample: RowDifference }) {
   const { table, key, kind, columns, before, after, events, earlier } = sample
-  const shown = (row: RowDifference['before'], column: string) => (row === null ? [] : [valueWords(row[column])])
   return (
     <li className={styles.sample}>
       <h4>
         {table} {key} <Badge tone={kinds[kind].tone}>{kinds[kind].label}</Badge>
       </h4>
-      <Facts
-        look="rows"
-        facts={columns.map(column => [column, [...shown(before, column), ...shown(after, column)].join(' → ')])}
-      />
+      <Facts look="rows" facts={changeFacts(columns, before, after)} />
       <ul className={styles.because} aria-label="Événements">
         {earlier > 0 && <li>{counted(earlier, 'événement plus ancien', 'événements plus anciens')}</li>}
         {events.map(({ id, type, stream, revision, occurredAt }) => (
@@ -110,9 +107,4 @@ function Sample({ sample }: { sample: RowDifference }) {
       </ul>
     </li>
   )
-}
-
-function valueWords(value: unknown): string {
-  if (value === null || value === '') return 'vide'
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }

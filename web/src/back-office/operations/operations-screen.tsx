@@ -14,6 +14,9 @@ import { BusPanel } from './bus-panel.tsx'
 import { DifferenceSheet } from './difference-sheet.tsx'
 import { HeadStrip } from './head-strip.tsx'
 import { KeptPanel } from './kept-panel.tsx'
+import { EventSheet } from './log/event-sheet.tsx'
+import { LogPanel } from './log/log-panel.tsx'
+import { EVENT, eventPlace, placeOf } from './log/place.ts'
 import { MailPanel } from './mail-panel.tsx'
 import type { Act } from './model/act.ts'
 import { attentionOf } from './model/attention.ts'
@@ -60,12 +63,17 @@ function Sections({ view }: { view: OperationsView }) {
   const compared = view.models
     .filter(isRebuilt)
     .find(({ name, replay }) => name === get(COMPARED) && replay.state === 'ready')
+  const event = get(EVENT)
   const [retried, setRetried] = useState<readonly string[]>([])
   return (
     <>
       <HeadStrip view={view} />
       <div className={styles.sections}>
-        <AttentionList items={attentionOf(view)} onAct={setAsked} />
+        <AttentionList
+          items={attentionOf(view)}
+          addressOf={stream => addressWith(placeOf({ about: stream }))}
+          onAct={setAsked}
+        />
         {view.work && <RetryProgress ids={retried} work={view.work} />}
         <RebuildPanel models={view.models} addressOf={name => addressWith({ [COMPARED]: name })} onAct={setAsked} />
         <KeptPanel models={view.models} at={view.at} onAct={setAsked} />
@@ -73,9 +81,13 @@ function Sections({ view }: { view: OperationsView }) {
         {view.work && <WorkPanel work={view.work} at={view.at} onAct={setAsked} />}
         {view.mails && <MailPanel mails={view.mails} at={view.at} onAct={setAsked} />}
         {view.bus && <BusPanel bus={view.bus} at={view.at} onAct={setAsked} />}
+        <LogPanel />
         {view.proof && <ProofPanel proof={view.proof} onAct={setAsked} />}
         {view.acts && <ActList acts={view.acts} />}
         {compared && <DifferenceSheet model={compared} onAct={setAsked} onClose={() => set({ [COMPARED]: null })} />}
+        {event !== '' && (
+          <EventSheet key={event} about={event} models={view.models} onClose={() => set(eventPlace(null))} />
+        )}
         {asked && (
           <ActDialog
             act={asked}

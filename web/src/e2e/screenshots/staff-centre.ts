@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { problem } from '../mock-api.ts'
 import { finding, stripeReport } from '../mock-connections.ts'
-import { difference, rebuilding, silent, troubled } from '../mock-operations.ts'
+import { confirmed, difference, rebuilding, silent, troubled } from '../mock-operations.ts'
 import { answers, click, fails, fill, of, type Shot, steps, waits } from './shot.ts'
 
 const OPENINGS = 'GET /api/backoffice/availabilities'
@@ -344,6 +344,13 @@ const operations = of('Exploitation', [
       [OPERATIONS]: () => ({ body: rebuilding() }),
       'GET /api/operations/models/bookings/difference': () => ({ body: difference }),
     }),
+  },
+  { state: 'Journal', path: `${EXPLOITATION}?journal=tout&type=booking`, shows: /^3 événements/ },
+  { state: 'Causes', path: `${EXPLOITATION}?evenement=${confirmed.id}`, shows: /^E-mail nº 57/ },
+  {
+    state: 'Pas à pas',
+    path: `${EXPLOITATION}?evenement=${confirmed.id}&vue=pas&liste=bookings`,
+    shows: /^Événement 2 sur 2/,
   },
   {
     state: 'Rien ne répond',

@@ -16,6 +16,8 @@ export type Attention = {
   readonly advice?: string
   /** The technical error message. */
   readonly error?: string
+  /** The streams in the log that the problem is about. */
+  readonly streams?: readonly string[]
   readonly act?: Act
 }
 
@@ -159,6 +161,7 @@ function heldProblem(first: HeldEvent, others: readonly HeldEvent[]): Attention 
       all.map(({ category }) => category),
     ),
     error: `${all.map(({ stream }) => stream).join(', ')} : ${first.type} ${first.id}, ${first.error}`,
+    streams: all.map(({ stream }) => stream),
   } as const
   if (first.models.some(isBeingRebuilt))
     return { ...problem, advice: 'La reconstruction qui les reprend est en cours : elle est suivie ci-dessous.' }
