@@ -112,6 +112,11 @@ export const problemCodes = {
     'Something that is needed cannot be reached: a service, PostgreSQL, EventStoreDB; or the service is stopping.',
     'Try again. Operators: `/api/ready` of the watch port says what is missing.',
   ],
+  left_out: [
+    503,
+    'It exists, but the read model leaves it out, because it cannot apply an event of it.',
+    'Do not repeat what made it. Operators: `npm run alba -- models` says which event.',
+  ],
   too_busy: [503, 'Many want the same thing at the same moment, and this request lost every time.', 'Try again.'],
   provider_unavailable: [
     503,

@@ -8,7 +8,6 @@ import {
 import { cancelUnpaidBooking, correctBookingEmail, requestBooking } from '@alba/contracts/bookings/commands'
 import { camelKeys } from '@alba/contracts/shared/case'
 import { correctEmailRequest } from '@alba/contracts/shared/corrections'
-import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import type { Commands } from '../command/client.ts'
 import { forAnybody } from '../http/access.ts'
@@ -21,7 +20,7 @@ import { networkOf } from '../http/network.ts'
 import { sendWithSecret } from '../http/send-with-secret.ts'
 import { readAfterCommand } from '../read-models/read-after-command.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { findBooking, findOwnBooking } from './queries.ts'
+import { findBooking, findOwnBooking, unknownBooking } from './queries.ts'
 import { voucherWithCode } from './voucher-with-code.ts'
 import { vouchersRoute } from './vouchers-route.ts'
 
@@ -103,7 +102,7 @@ function readRoute(api: Api, { models, zone }: BookingDeps): void {
     },
     async request => {
       const found = await findBooking(models, request.params.id, zone)
-      if (!found) throw rejected('booking_unknown')
+      if (!found) throw await unknownBooking(models, request.params.id)
       return found
     },
   )

@@ -23,13 +23,14 @@ import { cachedJson, sendJson } from '../read-models/cached-json.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { type DeskDeps, bookingInPath as params, tags } from './deps.ts'
 import { misplacedRoute } from './misplaced.ts'
+import { unknownBooking } from './queries.ts'
 import { bookingById, bookingLists, detailOf } from './staff-queries.ts'
 import { staffView } from './staff-view.ts'
 
-/** @throws {ProblemError} 404 */
+/** @throws {ProblemError} 404, 503 */
 export async function bookingOrRefuse(models: ReadModels, id: number): Promise<BookingRow> {
   const row = await bookingById(models, id)
-  if (!row) throw rejected('booking_unknown')
+  if (!row) throw await unknownBooking(models, id)
   return row
 }
 

@@ -9,6 +9,7 @@ import {
   staffPackageView,
 } from '@alba/contracts/packages/api'
 import { correctPurchaseEmail, purchasePackage } from '@alba/contracts/packages/commands'
+import { purchaseStream } from '@alba/contracts/packages/events'
 import { refreshIntent } from '@alba/contracts/payments/commands'
 import { camelKeys } from '@alba/contracts/shared/case'
 import { correctEmailRequest } from '@alba/contracts/shared/corrections'
@@ -24,6 +25,7 @@ import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import { sendWithSecret } from '../http/send-with-secret.ts'
 import { sendJson } from '../read-models/cached-json.ts'
 import { readAfterCommand } from '../read-models/read-after-command.ts'
+import { unknown } from '../read-models/unknown.ts'
 import type { SaleDeps } from '../vouchers/deps.ts'
 import { purchaseExportRoute } from './export.ts'
 import { purchasesJson } from './purchases-json.ts'
@@ -95,7 +97,7 @@ function purchaseReader(deps: SaleDeps) {
     const look = () => purchaseById(models, id)
     const isStaff = request.practitionerId !== null
     const known = isStaff ? await look() : await guesses.lookUp(request, reply, look)
-    if (!known) throw rejected('purchase_unknown')
+    if (!known) throw await unknown(models, { model: 'purchases', stream: purchaseStream(id) }, 'purchase_unknown')
     const found = await afterRefresh(deps, known, request)
     return isStaff ? detailOfPurchase(found, now()) : publicViewOfPurchase(found, now())
   }

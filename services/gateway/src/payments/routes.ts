@@ -1,13 +1,14 @@
 import { intentCanceledView, intentView as intentViewSchema, isFinal } from '@alba/contracts/payments/api'
 import { abandonPayment, refreshIntent } from '@alba/contracts/payments/commands'
+import { paymentStream } from '@alba/contracts/payments/events'
 import { paymentIntentId } from '@alba/contracts/shared/ids'
-import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import type { Commands } from '../command/client.ts'
 import { forAnybody } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import { unknown } from '../read-models/unknown.ts'
 import { createIntentRoute } from './create-intent.ts'
 import { type CardForms, findPayment, intentView } from './queries.ts'
 import { refundRoutes } from './refund-routes.ts'
@@ -32,7 +33,7 @@ export function paymentRoutes(api: Api, deps: PaymentDeps): void {
   /** An unknown id is refused before the provider is asked. */
   async function paymentOrRefuse(id: string) {
     const found = await findPayment(models, id)
-    if (!found) throw rejected('payment_unknown')
+    if (!found) throw await unknown(models, { model: 'payments', stream: paymentStream(id) }, 'payment_unknown')
     return found
   }
 

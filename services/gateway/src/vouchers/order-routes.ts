@@ -12,6 +12,7 @@ import {
   voucherView,
 } from '@alba/contracts/vouchers/api'
 import { correctVoucherEmail, orderVoucher } from '@alba/contracts/vouchers/commands'
+import { voucherStream } from '@alba/contracts/vouchers/events'
 import { freeAmountsSentence, isFreeAmount } from '@alba/contracts/vouchers/rules'
 import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
@@ -22,6 +23,7 @@ import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import { sendWithSecret } from '../http/send-with-secret.ts'
 import { readAfterCommand } from '../read-models/read-after-command.ts'
+import { unknown } from '../read-models/unknown.ts'
 import { type SaleDeps, tags } from './deps.ts'
 import { voucherById } from './queries.ts'
 import { orderOfVoucher } from './view.ts'
@@ -108,7 +110,8 @@ function byIdRoute(api: Api, { models, guesses, now }: SaleDeps): void {
       const look = () => voucherById(models, request.params.id)
       const isStaff = request.practitionerId !== null
       const row = isStaff ? await look() : await guesses.lookUp(request, reply, look)
-      if (!row) throw rejected('voucher_unknown')
+      const stream = voucherStream(request.params.id)
+      if (!row) throw await unknown(models, { model: 'vouchers', stream }, 'voucher_unknown')
       return isStaff ? voucherDetailOf(models, row, now()) : publicViewOf(models, row, now())
     },
   )
