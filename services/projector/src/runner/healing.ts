@@ -28,10 +28,12 @@ const MOST_BUSY = 20
 export async function healHeld(parts: ReplayParts, signal: AbortSignal): Promise<void> {
   const tried = new Set<string>()
   while (!signal.aborted) {
+    // An act on a replay may have made way for another one.
+    const asked = parts.requested.next()
     const startedAt = performance.now()
     await heal(parts, tried).catch(() => undefined)
     const spentMs = performance.now() - startedAt
-    await untilAny([signal], Math.max(LOOK_MS, spentMs * MOST_BUSY))
+    await untilAny([signal, asked], Math.max(LOOK_MS, spentMs * MOST_BUSY))
   }
 }
 

@@ -3,7 +3,6 @@ import type { DomainEvent } from '@alba/contracts/events'
 import type { EventLog, EventsAsked } from '@alba/platform/event-log/event-log'
 import type { Leadership } from '@alba/platform/postgres/leadership'
 import { type Database, inTransaction } from '@alba/platform/postgres/pool'
-import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { compare } from '../comparing/verify.ts'
 import { metadata, practitioner } from '../testing/events.ts'
@@ -357,77 +356,6 @@ describe('a process that was slower than another one, which has gone on without 
     await stand.reached('tally', await stand.append('c', practitioner(2, 'Bea')))
     expect(await names()).toEqual(['Anne', 'Bea'])
   })
-})
-
-type Op =
-  | { readonly do: 'define'; readonly stream: number; readonly id: number; readonly name: string }
-  | { readonly do: 'restart' }
-  | { readonly do: 'replay' }
-const op: fc.Arbitrary<Op> = fc.oneof(
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      do: fc.constant('define' as const),
-      stream: fc.nat(2),
-      id: fc.integer({ min: 1, max: 3 }),
-      name: fc.constantFrom('Anne', 'Bea', 'gone', 'bad'),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('restart' as const, 'replay' as const) }) },
-)
-
-/** The rows that these events make when streams are left out from a `bad` event on, or else all of them. */
-function expectedRows(ops: readonly Op[], leavesOut: boolean): TallyRow[] {
-  const rows = new Map<number, TallyRow>()
-  const held = new Set<number>()
-  for (const each of ops) {
-    if (each.do !== 'define') continue
-    if (leavesOut && each.name === 'bad') held.add(each.stream)
-    if (held.has(each.stream)) continue
-    const { id, name } = each
-    if (name === 'gone') rows.delete(id)
-    else rows.set(id, { id, name, changes: (rows.get(id)?.changes ?? 0) + 1 })
-  }
-  return [...rows.values()].toSorted((one, other) => one.id - other.id)
-}
-
-test('whatever restarts and replays come between, exactly the held streams are missing, and nothing once the code is corrected', async () => {
-  let run = 0
-  await fc.assert(
-    fc.asyncProperty(fc.array(op, { minLength: 4, maxLength: 30 }), async ops => {
-      broken = true
-      const first = 10 * ++run
-      const isOfRun = (id: number) => id > first && id < first + 10
-      const model = tally({
-        name: `random_${run}`,
-        before: ({ data }) => {
-          if (broken && data.name === 'bad' && isOfRun(data.practitionerId)) throw new Error('cannot fold this')
-        },
-      })
-      const rows = () => stand.rows<TallyRow>(`SELECT id, name, changes FROM ${model.name}.tally ORDER BY id`)
-      let runner = stand.run(model)
-      let last = ''
-      for (const each of ops)
-        if (each.do === 'restart') {
-          await runner.stop()
-          runner = stand.run(model)
-        } else if (each.do === 'replay') {
-          if (await startReplay(stand.database, model, 'if none')) runner.ask(model.name)
-        } else last = await stand.append(`run-${run}-${each.stream}`, practitioner(first + each.id, each.name))
-      await stand.reached(model.name, last)
-      await until(async () => (await stand.replay(model.name))?.state === 'done')
-      const shown = (leavesOut: boolean) => expectedRows(ops, leavesOut).map(row => ({ ...row, id: row.id + first }))
-      expect((await rows()).filter(({ id }) => isOfRun(id))).toEqual(shown(true))
-      broken = false
-      await runner.stop()
-      runner = stand.run(model)
-      await until(async () => (await heldNow(model.name)).length === 0)
-      expect((await rows()).filter(({ id }) => isOfRun(id))).toEqual(shown(false))
-      expect(await compare(stand.context, model)).toMatchObject({ different: 0, held: [] })
-      await runner.stop()
-    }),
-    { numRuns: Number(process.env.ALBA_TEST_HISTORIES ?? 6), endOnFailure: true },
-  )
 })
 
 test('what a generation left out is forgotten once it exists no more', async () => {
