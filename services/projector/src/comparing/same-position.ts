@@ -59,8 +59,10 @@ export async function foldTo(
   live: Checkpoint | undefined,
 ): Promise<void> {
   const last = live?.position ?? START
-  while (copy.model.position < last) {
+  for (;;) {
+    // It is asked also when there is nothing to fold: it may refuse the model in use.
     const held = await copy.held(live)
+    if (copy.model.position >= last) return
     try {
       return await foldPages({ eventLog }, projection, copy.model, held, last)
     } catch (error) {

@@ -76,11 +76,13 @@ export async function compare(
 
 /**
  * What the live model leaves out. It may leave out more meanwhile, at later positions.
- * @returns a function that throws an {Error} when another model took its place, which may leave out less
+ * @returns a function that throws an {Error} when another model took its place, and one of them leaves out a stream: the
+ * copy has then been folded as the first one was
  */
 const heldOfLive = (database: Database, start: Checkpoint) => async (live: Checkpoint | undefined) => {
   const held = await readHeld(database, start)
-  if (live?.generation !== start.generation && held.size > 0)
+  if (!live || live.generation === start.generation) return held
+  if (held.size + (await readHeld(database, live)).size > 0)
     throw new Error(`${start.name} was replaced while it was verified: verify it again`)
   return held
 }
