@@ -103,8 +103,8 @@ const TIDY_MS = 60_000
 
 /**
  * Drops kept tables that are outdated, rows that no reader needs any more, and what generations left out that exist no
- * more. Every process does this for all
- * versions, because no process with the version of some kept tables may run any more. A failure is tried again later.
+ * more. Every process does this for all versions, because no process with the version of some kept tables may run any
+ * more. A failure is tried again later.
  */
 async function tidyUp(
   { database, log }: RunnerContext,
