@@ -19,7 +19,9 @@ export function ActList({ acts: { newest, count, skipped } }: { acts: NonNullabl
   const more = newest.length < count ? `Voir les ${newest.length} derniers actes` : `Voir les ${count} actes`
   return (
     <Panel pad aria-labelledby="acts">
-      <h2 id="acts">Qui a fait quoi</h2>
+      <h2 id="acts" className={styles.heading}>
+        Qui a fait quoi
+      </h2>
       {count === 0 ? (
         <p className={styles.advice}>Aucun acte pour l’instant. Chacun s’écrit ici, avec son motif.</p>
       ) : (
