@@ -3,6 +3,7 @@ import { shortMomentAt, timeAt } from '../../shared/centre-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { Live } from '../../ui/live.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { Act } from './model/act.ts'
 import { checkedWords, type LastProof, outcomeWords, verifyOf } from './model/proof.ts'
@@ -29,7 +30,7 @@ export function ProofPanel({ proof: { last, under_way_since }, onAct }: Props) {
             Vérifier le journal…
           </Button>
         ) : (
-          <p role="status">Vérification en cours depuis {timeAt(under_way_since)}.</p>
+          <Live>Vérification en cours depuis {timeAt(under_way_since)}.</Live>
         )}
       </div>
     </Panel>
