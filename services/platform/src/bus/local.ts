@@ -1,18 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { sourceTypes, toPublished } from '@alba/contracts/integration/published-events'
-import { UnreadableEvent } from '../event-log/codec.ts'
 import type { DomainPage } from '../event-log/event-log.ts'
-import type { Position } from '../event-store/event-store.ts'
-import { outage } from '../outage.ts'
-import { retryForever } from '../retry-forever.ts'
 import type { Bus } from './bus.ts'
 import { consumptions } from './consumptions.ts'
 import { deliver } from './deliver.ts'
+import { followLog, type PositionKeeper } from './follow-log.ts'
 import { type BusParts, type GroupWork, groupWork } from './group-work.ts'
-import { groupErrorStore, positionOf, startingPoint } from './groups.ts'
-import { positionKeeper } from './position-keeper.ts'
+import { positionOf, startingPoint } from './groups.ts'
 import { retryParked } from './retry-parked.ts'
-import { parkUnreadable } from './unreadable.ts'
 
 const PAGE_SIZE = 200
 /**
@@ -41,75 +36,24 @@ export function openLocalBus(parts: BusParts): Bus {
   }
 }
 
-/** Follows the log from the position of the group, and starts again after failures. */
-async function follow(work: GroupWork, signal: AbortSignal): Promise<void> {
-  const { database, group, log } = work
-  const groupError = groupErrorStore(database, group)
-  const outages = outage(() => log, `the group ${group} of the bus cannot continue`)
-  const keeper = positionKeeper(database, group)
-  await retryForever(
+/** Follows the log from the position of the group. */
+const follow = (work: GroupWork, signal: AbortSignal): Promise<void> =>
+  followLog(
+    {
+      ...work,
+      types: sourceTypes(work.types),
+      pageSize: PAGE_SIZE,
+      trouble: `the group ${work.group} of the bus cannot continue`,
+      startAfter: async () => (await positionOf(work.database, work.group)) ?? 'start',
+      take: async (page, keeper, stopping) => {
+        if (page.kind === 'page') await takePage(work, page, keeper, stopping)
+      },
+    },
     signal,
-    async recovered => {
-      const after = (await positionOf(database, group)) ?? 'start'
-      const onSuccess = async () => {
-        recovered()
-        outages.succeeded()
-        await groupError.succeeded()
-      }
-      for (let next: Position | 'start' | undefined = after; next !== undefined && !signal.aborted; )
-        next = await followUntilUnreadable(work, next, { keeper, signal, onSuccess })
-    },
-    error => {
-      outages.failed(error)
-      void groupError.failed(error)
-    },
   )
-  await keeper.close()
-}
-
-type Following = {
-  readonly keeper: ReturnType<typeof positionKeeper>
-  readonly signal: AbortSignal
-  /** Called after each page. */
-  readonly onSuccess: () => Promise<void>
-}
-
-/**
- * Follows the log until the signal is aborted, or an event cannot be read. That event is parked, so only the later events
- * of its stream wait for it.
- * @returns from where to go on; undefined after the signal
- */
-async function followUntilUnreadable(
-  work: GroupWork,
-  after: Position | 'start',
-  { keeper, signal, onSuccess }: Following,
-): Promise<Position | undefined> {
-  const types = sourceTypes(work.types)
-  try {
-    for await (const page of work.eventLog.subscribe({ after, filter: { types }, pageSize: PAGE_SIZE, signal })) {
-      if (page.kind === 'page') await takePage(work, page, keeper, signal)
-      if (signal.aborted) return undefined
-      await onSuccess()
-    }
-  } catch (error) {
-    if (!(error instanceof UnreadableEvent)) throw error
-    const { event } = error
-    if (types.some(type => type === event.type)) await parkUnreadable(work, error)
-    await keeper.done(event.position)
-    await onSuccess()
-    return event.position
-  }
-  if (signal.aborted) return undefined
-  throw new Error('the log cannot be followed')
-}
 
 /** Delivers the events of a page, and stores up to where the group has come. */
-async function takePage(
-  work: GroupWork,
-  page: DomainPage,
-  keeper: ReturnType<typeof positionKeeper>,
-  signal: AbortSignal,
-): Promise<void> {
+async function takePage(work: GroupWork, page: DomainPage, keeper: PositionKeeper, signal: AbortSignal): Promise<void> {
   const events = page.events.map(toPublished).filter(event => event !== undefined)
   if (events.length === 0) return keeper.passed(page.position)
   const batch = events.map(event => ({ id: event.id, subject: event.subject, event }))
