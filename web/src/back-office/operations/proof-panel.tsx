@@ -22,7 +22,7 @@ export function ProofPanel({ proof: { last, under_way_since }, onAct }: Props) {
       {last ? (
         <Facts look="rows" facts={factsOf(last)} />
       ) : (
-        <p className={styles.advice}>Jamais vérifié depuis cette page.</p>
+        <p className={styles.advice}>Aucune vérification n’est encore notée.</p>
       )}
       <div className={styles.proofAct}>
         {under_way_since === null ? (

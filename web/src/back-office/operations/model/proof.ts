@@ -22,7 +22,7 @@ export function checkedWords({ head, models, seconds }: LastProof): string {
   return `${what.join(' et ') || 'rien'}, en ${age(Math.max(1, seconds))}`
 }
 
-/** The act of verifying the whole log and all read models. @param events how many there are about; null: unknown */
+/** The act of verifying the whole log and all read models. @param last tells how long the last one took; null: none */
 export const verifyOf = (last: Proof['last']): Act => ({
   kind: 'verify-log',
   title: 'Vérifier le journal ?',
