@@ -19,6 +19,12 @@ export const mailsStatus = z.object({
   failed: count,
   /** Why the newest of these mails that was tried was not sent; null when none was tried. */
   reason: z.string().nullable(),
+  /**
+   * Why mails that are due are not even tried; null when they are. `unnamed`: the centre has not said who it is, and no
+   * mail is sent before. `late`: the oldest has been due for more than five minutes, and none was sent since. Null when
+   * an older projector answers.
+   */
+  held_up: z.enum(['unnamed', 'late']).nullable().default(null),
   sent: count,
   /** How many were not needed any more, were above a limit, or were dropped by an operator. */
   dropped: count,

@@ -30,7 +30,17 @@ const held = {
   error: 'its schema refuses it',
   since: '2026-11-30T08:00:00Z',
 }
-const mails = { waiting: 0, oldest: null, later: 0, failed: 0, reason: null, sent: 1_200, dropped: 0, troubled: [] }
+const mails = {
+  waiting: 0,
+  oldest: null,
+  later: 0,
+  failed: 0,
+  reason: null,
+  held_up: null,
+  sent: 1_200,
+  dropped: 0,
+  troubled: [],
+}
 const quiet = {
   log: {
     head: '7',
@@ -55,6 +65,17 @@ it('says in a line for each part that nothing needs a person', () => {
     ],
     attention: [],
   })
+})
+
+it('says why mails that are due are not even tried', () => {
+  const heldUp = (why: 'unnamed' | 'late') =>
+    healthOf({ ...quiet, projector: { ...quiet.projector, mails: { ...mails, waiting: 3, held_up: why } } }).attention
+  expect(heldUp('unnamed')).toEqual([
+    'Mails wait until the centre says who it is (« npm run alba -- centre apply <file> »).',
+  ])
+  expect(heldUp('late')).toEqual([
+    'Mails wait, and none is tried (« npm run alba -- mails status »): the log of the projector says why.',
+  ])
 })
 
 it('names what needs a person, with the command that says more', () => {
@@ -96,7 +117,7 @@ it('names what needs a person, with the command that says more', () => {
     'The log or a read model is wrong: « npm run alba -- verify » says what.',
     'Steps that could not be done: 3 (« npm run alba -- parked »).',
     'Read models that are incomplete: agenda; late: bookings; stopped: staff (« npm run alba -- models »).',
-    'Mails that were given up: 2 (« npm run alba -- mails »).',
+    'Mails that were given up: 2 (« npm run alba -- mails status »).',
     'mailer cannot go on: « npm run alba -- models ».',
     'Messages that were refused and are tried again: 1 (« npm run alba -- models »).',
   ])

@@ -110,12 +110,20 @@ function modelsPart(models: readonly ModelStatus[]): Part {
   }
 }
 
-function mailsPart({ waiting, failed, sent }: MailsStatus): Part {
+function mailsPart({ waiting, failed, sent, held_up: heldUp }: MailsStatus): Part {
   return {
     part: 'mails',
     state: `${number(sent)} sent, ${number(waiting)} waiting, ${number(failed)} given up`,
-    attention: failed > 0 ? [`Mails that were given up: ${number(failed)} (${alba('mails')}).`] : [],
+    attention: [
+      ...(heldUp === null ? [] : [HELD_UP[heldUp]]),
+      ...(failed > 0 ? [`Mails that were given up: ${number(failed)} (${alba('mails status')}).`] : []),
+    ],
   }
+}
+
+const HELD_UP: Record<NonNullable<MailsStatus['held_up']>, string> = {
+  unnamed: `Mails wait until the centre says who it is (${alba('centre apply <file>')}).`,
+  late: `Mails wait, and none is tried (${alba('mails status')}): the log of the projector says why.`,
 }
 
 function busPart({ relay, groups, parked }: BusStatus): Part {

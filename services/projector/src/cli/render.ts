@@ -61,7 +61,8 @@ const lagDuration = ({ lag_seconds }: ModelStatus): string =>
   lag_seconds === null || lag_seconds === 0 ? '' : ` (${duration(Math.ceil(lag_seconds))})`
 
 /** How many mails of the outbox are in each state, then the mails that were given up or wait for another try. */
-export function mailText({ waiting, oldest, later, sent, dropped, failed, troubled }: MailsStatus): string {
+export function mailText(status: MailsStatus): string {
+  const { waiting, oldest, later, sent, dropped, failed, held_up: heldUp, troubled } = status
   const since = oldest === null ? '' : ` (the oldest since ${oldest})`
   const head = `${number(sent)} sent, ${number(waiting)} waiting${since}, ${number(failed)} given up, ${number(later)} due later, ${number(dropped)} dropped`
   const rows = troubled.map(({ id, kind, stream, state, refusals, dueAt, reason }) => [
@@ -72,8 +73,14 @@ export function mailText({ waiting, oldest, later, sent, dropped, failed, troubl
     dueAt,
     reason ?? '',
   ])
-  if (rows.length === 0) return head
-  return [head, table(['id', 'mail', 'state', 'refusals', 'due', 'why'], rows), MAILS_NEXT].join('\n\n')
+  const why = heldUp === null ? [] : [HELD_UP[heldUp]]
+  if (rows.length === 0) return [head, ...why].join('\n\n')
+  return [head, ...why, table(['id', 'mail', 'state', 'refusals', 'due', 'why'], rows), MAILS_NEXT].join('\n\n')
+}
+
+const HELD_UP: Record<NonNullable<MailsStatus['held_up']>, string> = {
+  unnamed: 'No mail is sent until the centre says who it is: « npm run alba -- centre apply <file> ».',
+  late: 'None of them was tried, and none was sent since: the log of the projector says why.',
 }
 
 const MAILS_NEXT = `A mail that waits is tried again by itself; « npm run alba -- mails retry <id> » tries one now, also after it was given up.

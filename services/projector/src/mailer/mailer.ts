@@ -159,7 +159,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
   const led = parts.leadership.whileLeading(MAILER, stopping.signal, workOfLeader(parts, sending, facts, order))
 
   return {
-    status: () => readMailStatus(database),
+    status: async () => readMailStatus(database, (await settings()).identity !== null),
     backlog: () => readBacklogForStaff(database),
     lettersAbout: events => lettersAbout(database, events),
     orderedBy: events => orderedBy(database, events),

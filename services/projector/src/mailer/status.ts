@@ -35,27 +35,41 @@ export async function readBacklogForStaff(database: Database): Promise<MailBackl
 /**
  * What operators see of the mails: how many are in each state, and the oldest that were given up or have a reason why
  * they still wait.
+ * @param isNamed whether the centre has said who it is
  */
-export async function readMailStatus(database: Database): Promise<MailsStatus> {
+export async function readMailStatus(database: Database, isNamed: boolean): Promise<MailsStatus> {
   const backlog = await readBacklog(database)
-  const { rows } = await database.query<Pick<MailsStatus, 'sent' | 'dropped'>>(
-    `SELECT count(*) FILTER (WHERE state = 'sent') AS sent, count(*) FILTER (WHERE state = 'dropped') AS dropped
+  const { rows } = await database.query<Pick<MailsStatus, 'sent' | 'dropped'> & { lastSent: string | null }>(
+    `SELECT count(*) FILTER (WHERE state = 'sent') AS sent, count(*) FILTER (WHERE state = 'dropped') AS dropped,
+            max(settled_at) FILTER (WHERE state = 'sent') AS "lastSent"
      FROM mailer.outbox`,
   )
   const troubled = await database.query<MailsStatus['troubled'][number]>(
     `SELECT id, kind, stream, state, refusals, reason, due_at AS "dueAt" FROM mailer.outbox
      WHERE state = 'failed' OR (state = 'waiting' AND reason IS NOT NULL) ORDER BY id LIMIT ${MOST_SHOWN}`,
   )
-  const [{ sent, dropped } = { sent: 0, dropped: 0 }] = rows
-  return { ...backlog, sent, dropped, troubled: troubled.rows }
+  const [{ lastSent, ...counts } = { lastSent: null, sent: 0, dropped: 0 }] = rows
+  const isTried = troubled.rows.some(({ state }) => state === 'waiting')
+  const heldUp = isTried ? null : whyHeldUp(backlog, { isNamed, lastSent, now: Date.now() })
+  return { ...backlog, ...counts, held_up: heldUp, troubled: troubled.rows }
+}
+
+type SoFar = { readonly isNamed: boolean; readonly lastSent: string | null; readonly now: number }
+
+/** See `held_up` of `mailsStatus`. @param now milliseconds since the epoch */
+export function whyHeldUp(backlog: Backlog, { isNamed, lastSent, now }: SoFar): MailsStatus['held_up'] {
+  if (backlog.waiting > 0 && !isNamed) return 'unnamed'
+  const isSending = lastSent !== null && now - Date.parse(lastSent) <= LATE_MS
+  return isLate(backlog, now) && !isSending ? 'late' : null
 }
 
 /** How many milliseconds after it became due a waiting mail is reported as a problem. */
 const LATE_MS = 5 * 60_000
+const isLate = ({ oldest }: Backlog, now: number): boolean => oldest !== null && now - Date.parse(oldest) > LATE_MS
 
 /** A sentence for operators; undefined when nothing is wrong. @param now milliseconds since the epoch */
-export function troubleWithMail({ waiting, oldest, failed, reason }: Backlog, now: number): string | undefined {
-  const late = oldest !== null && now - Date.parse(oldest) > LATE_MS
-  if (failed === 0 && !late) return undefined
+export function troubleWithMail(backlog: Backlog, now: number): string | undefined {
+  const { waiting, failed, reason } = backlog
+  if (failed === 0 && !isLate(backlog, now)) return undefined
   return `${waiting} mails waiting, ${failed} given up${reason ? `: ${reason}` : ''} (npm run mails -- status)`
 }

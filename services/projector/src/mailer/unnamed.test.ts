@@ -12,12 +12,14 @@ test('mails wait until the centre says who it is, and then go out in its name', 
   await expect.poll(() => said.length).toBeGreaterThan(0)
   expect(new Set(said)).toEqual(new Set(['mails wait until the centre says who it is: alba centre apply']))
   expect(await mails.mailbox.list()).toEqual([])
+  expect((await mailer.status()).held_up).toBe('unnamed')
 
   await sayWhoTheCentreIs(mails.stand)
   await expect.poll(async () => (await mails.mailbox.list()).length).toBe(2)
   const [first] = await mails.mailbox.mails()
   expect(first?.from).toEqual({ name: 'Maison Alba', address: 'bonjour@maison-alba.example' })
   expect(said).toHaveLength(1)
+  expect((await mailer.status()).held_up).toBeNull()
 })
 
 test('a trial letter is not sent until the centre says who it is, and the answer gives that reason', async () => {

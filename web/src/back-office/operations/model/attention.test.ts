@@ -33,6 +33,19 @@ describe('the attention list', () => {
     expect(others.every(({ consequence }) => consequence !== '')).toBe(true)
   })
 
+  it('says why mails that are due are not even tried', () => {
+    const heldUp = (why: 'unnamed' | 'late') => {
+      const { mails, ...rest } = calm()
+      return attentionOf({ ...rest, mails: mails && { ...mails, waiting: 3, held_up: why } })
+    }
+    const [unnamed, ...others] = heldUp('unnamed')
+    expect(others).toEqual([])
+    expect(plain(unnamed?.title)).toBe('3 e-mails attendent : le centre n’a pas encore dit qui il est')
+    expect(unnamed?.consequence).toBe('Ces personnes n’ont encore rien reçu.')
+    expect(unnamed?.advice).toContain('npm run alba -- centre apply')
+    expect(plain(heldUp('late')[0]?.title)).toBe('3 e-mails attendent : aucun n’est envoyé')
+  })
+
   it('names an event that has stopped several models once, with one act for all of them', () => {
     const [item, ...others] = attentionOf(poisoned())
     expect(others).toEqual([])

@@ -228,7 +228,31 @@ function parkedWorkOf(cause: Cause, at: string): Attention {
 }
 
 const mailProblems = ({ mails, at }: OperationsView): Attention[] =>
-  mails ? mailCausesOf(mails).map(cause => mailProblem(cause, at)) : []
+  mails ? [...mailsHeldUp(mails), ...mailCausesOf(mails).map(cause => mailProblem(cause, at))] : []
+
+/** Mails are due, and none of them is even tried. */
+function mailsHeldUp({ waiting, held_up: heldUp }: NonNullable<OperationsView['mails']>): Attention[] {
+  if (heldUp === null) return []
+  const count = counted(waiting, 'e-mail attend', 'e-mails attendent')
+  const { title, advice } = HELD_UP[heldUp]
+  return [{ key: 'mails held up', tone: 'red', title: `${count} : ${title}`, consequence: NOT_RECEIVED, advice }]
+}
+
+const HELD_UP: Record<
+  NonNullable<NonNullable<OperationsView['mails']>['held_up']>,
+  Pick<Attention, 'title'> & { readonly advice: string }
+> = {
+  unnamed: {
+    title: 'le centre n’a pas encore dit qui il est',
+    advice: 'Ils partiront d’eux-mêmes. Sur le serveur : npm run alba -- centre apply <fichier>.',
+  },
+  late: {
+    title: 'aucun n’est envoyé',
+    advice: RESTART,
+  },
+}
+
+const NOT_RECEIVED = 'Ces personnes n’ont encore rien reçu.'
 
 function mailProblem(cause: MailCause, at: string): Attention {
   const isGivenUp = cause.state === 'failed'
@@ -237,7 +261,7 @@ function mailProblem(cause: MailCause, at: string): Attention {
     key: `mails ${cause.key}`,
     tone: isGivenUp ? 'red' : 'yellow',
     title: isGivenUp ? `${count} : abandon après plusieurs refus` : `${count} : nouvel essai automatique en attente`,
-    consequence: isGivenUp ? 'Ces personnes n’ont rien reçu.' : 'Ces personnes n’ont encore rien reçu.',
+    consequence: isGivenUp ? 'Ces personnes n’ont rien reçu.' : NOT_RECEIVED,
     error: cause.reason,
     act: retryMailsOf(cause, at),
   }
