@@ -10,6 +10,7 @@ import { type Extent, extentOf } from './desk-questions.ts'
 import { EVENTS_PER_BOOKING } from './generated-history.ts'
 import { expectStatus, type HttpClient } from './http-client.ts'
 import { processorTime, totalOf } from './processor-time.ts'
+import { benchReading } from './reading.ts'
 import { asked, generateAll, replay } from './replay.ts'
 import { costOfAll, costOfFirst, costOfLast } from './replay-cost.ts'
 import { count, printFact, printHeading } from './report.ts'
@@ -41,7 +42,7 @@ export type YearsParts = {
  * the machine without Alba stand beside, because two runs cannot be compared otherwise.
  */
 export async function benchYears(parts: YearsParts): Promise<void> {
-  const { stack, gateway, command, events, questions } = parts
+  const { stack, gateway, command, masterKey, events, questions } = parts
   const extent = extentOf(Math.floor(events / EVENTS_PER_BOOKING))
   const database = openDatabase({ url: stack.urls.database, name: 'bench years', size: 2, timeoutMs: LONG_MS })
   if (!(await hasHistory(database))) {
@@ -53,6 +54,8 @@ export async function benchYears(parts: YearsParts): Promise<void> {
   printHeading(`After ten years: ${count(await eventsIn(database))} events, ${count(extent.bookings)} bookings`)
   await benchStarts(stack)
   await askQuestions({ stack, get: await asPractitioner(gateway), extent, questions })
+  printHeading('Replays, each in a new process')
+  await benchReading(stack, masterKey, database)
   await benchEveryReplay(parts, database)
   await printSizes(database)
   await database.end()
@@ -133,7 +136,6 @@ async function untilReady(url: string): Promise<void> {
 
 /** Replays each read model alone, in a projector that was just started. */
 async function benchEveryReplay({ stack, projector }: YearsParts, database: Database): Promise<void> {
-  printHeading('Replays, each in a new process')
   for (const name of await modelNames(database)) {
     await startOf(stack, 'projector', stack.urls.projector)
     await untilAtRest(stack)
