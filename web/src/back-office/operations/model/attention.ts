@@ -244,7 +244,8 @@ const HELD_UP: Record<
 > = {
   unnamed: {
     title: 'le centre n’a pas encore dit qui il est',
-    advice: 'Ils partiront d’eux-mêmes. Sur le serveur : npm run alba -- centre apply <fichier>.',
+    advice:
+      'Ils partent d’eux-mêmes dès que la page « Identité » de l’administration est remplie, ou que le fichier du centre est appliqué (npm run alba -- centre apply <fichier>).',
   },
   late: {
     title: 'aucun n’est envoyé',
