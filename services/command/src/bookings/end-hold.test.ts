@@ -36,3 +36,14 @@ it('a hold ends at its end, also when the clock was set back a moment before', a
   expect(await handleHoldDeadline(deps, made)).toBeUndefined()
   expect(await statusOf(made.bookingId)).toBe('expired')
 })
+
+it('a deadline whose clock is set back while it is handled is postponed to the end of the hold', async () => {
+  const made = await booked()
+  clock.advanceMinutes(15)
+  const moments = [deps.clock()]
+  const setBack = { ...deps, clock: () => moments.shift() ?? deps.clock() - 60 * 60_000 }
+  expect(await handleHoldDeadline(setBack, made)).toEqual(about(60))
+  expect(await statusOf(made.bookingId)).toBe('pending')
+  expect(await handleHoldDeadline(deps, made)).toBeUndefined()
+  expect(await statusOf(made.bookingId)).toBe('expired')
+})

@@ -45,8 +45,8 @@ export const endHold: DeadlineHandler<PaymentDeps> = async (
 ): Promise<Postponement | undefined> => {
   const hold = payload.parse(deadline.payload)
   const { bookingId, date } = hold
-  const leftMs = (await endOf(deps, hold)) - deps.clock()
-  if (leftMs > 0) return { inMs: leftMs }
+  const tooEarly = await postponeToEnd(deps, hold)
+  if (tooEarly) return tooEarly
   const intent = await openIntentOf(deps, hold)
   const postponement = intent === null ? undefined : await endPayment(deps, intent, hold, cause)
   if (postponement) return postponement
@@ -58,7 +58,15 @@ export const endHold: DeadlineHandler<PaymentDeps> = async (
   else await releaseAbandoned(deps, state, cause, intent)
   // If another payment was opened in the meantime, the deadline is due again at once, to close it.
   const nowOpen = await openIntentOf(deps, hold)
-  return nowOpen === null || nowOpen === intent ? undefined : { inMs: 0 }
+  if (nowOpen !== null && nowOpen !== intent) return { inMs: 0 }
+  // When the clock was set back in between, nothing has ended: without a deadline the booking would stay pending for ever.
+  return postponeToEnd(deps, hold)
+}
+
+/** When to come again, while the hold has not ended. */
+async function postponeToEnd(deps: PaymentDeps, hold: Payload): Promise<Postponement | undefined> {
+  const leftMs = (await endOf(deps, hold)) - deps.clock()
+  return leftMs > 0 ? { inMs: leftMs } : undefined
 }
 
 /** When the hold ends, in milliseconds since the epoch; 0 when nothing is on hold any more. */
