@@ -1,5 +1,5 @@
 import type { seededRandom } from '@alba/platform/seeded-random'
-import type { Step } from './history.ts'
+import type { FirstStop, Step } from './history.ts'
 import type { Profile } from './profile.ts'
 import type { Simulation } from './simulation.ts'
 
@@ -17,8 +17,11 @@ export type Generation = {
 export const newWork = ({ random, profile, steps }: Generation) => ({
   task: steps.length + 1,
   process: 1 + random.below(profile.processes),
-  stop: random.below(100) < profile.stopPercent ? randomStop(random) : null,
+  stop: random.below(100) < profile.stopPercent ? firstStop(random) : null,
 })
+
+/** Few numbers of gates end just before a change at the provider, and much can go wrong there. */
+const firstStop = (random: Random): FirstStop => (random.below(5) === 0 ? 'change' : randomStop(random))
 
 /**
  * The number of gates that work passes before it stops. Small numbers are more frequent: most work has less than ten

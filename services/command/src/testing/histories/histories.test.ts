@@ -1,6 +1,11 @@
+import type { DomainEvent } from '@alba/contracts/events'
+import { automaticallyRefundable } from '@alba/contracts/payments/money'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { booking } from '../../bookings/booking.ts'
+import { type Cause, derivedId } from '../../decision/cause.ts'
+import type { AppDeps } from '../../features.ts'
 import * as features from '../../features.ts'
+import { refreshPayment } from '../../payments/observe.ts'
 import { payment } from '../../payments/payment.ts'
 import { generateHistory } from './generate.ts'
 import { modeOf } from './history.ts'
@@ -55,15 +60,13 @@ describe('a history', { timeout: TIMEOUT_MS }, () => {
   })
 })
 
+type Policy = Features['policyGroups'][number]['policies'][number]
+
 /** The features with one of them removed or changed. */
 const broken = (change: Partial<Features>): Features => ({ ...features, ...change })
-const withoutPolicy = (name: string): Features =>
-  broken({
-    policyGroups: features.policyGroups.map(group => ({
-      ...group,
-      policies: group.policies.filter(policy => policy.name !== name),
-    })),
-  })
+const withPolicies = (change: (policy: Policy) => readonly Policy[]): Features =>
+  broken({ policyGroups: features.policyGroups.map(group => ({ ...group, policies: group.policies.flatMap(change) })) })
+const withoutPolicy = (name: string): Features => withPolicies(policy => (policy.name === name ? [] : [policy]))
 
 /** Judges a payment by when it is found, and not by when it was made. */
 const lateAfterHold = (payable: Features['payables']['booking']): Features['payables']['booking'] => ({
@@ -84,6 +87,18 @@ const refundedByAPart = (payable: Features['payables']['booking']): Features['pa
     return isTouched ? payable.fullyRefunded(deps, id, paid, cause) : payable.settle(deps, id, paid, cause)
   },
 })
+
+/** A policy refunds without a request in the log, so that staff does not know of it. */
+const refundsUnrequested = async (deps: AppDeps, event: DomainEvent, cause: Cause): Promise<void> => {
+  if (event.type !== 'WithdrawalAccepted') return
+  const { paymentIntentId } = event.data
+  await refreshPayment(deps, paymentIntentId, cause)
+  const state = await deps.streams.load(payment, paymentIntentId)
+  const amountCents = state.status === 'none' ? 0 : automaticallyRefundable(state)
+  if (amountCents === 0) return
+  await deps.provider.refund(paymentIntentId, { amountCents, requestId: derivedId(`refund:${event.id}`) })
+  await refreshPayment(deps, paymentIntentId, cause)
+}
 
 /** The first history with a finding of this kind, shortened. */
 async function firstOf(kind: string, of: Features, mode: Parameters<typeof generateHistory>[1]): Promise<Found> {
@@ -141,6 +156,15 @@ describe('the sweep finds a fault that is put into the features', { timeout: TIM
       broken({ payables: { ...features.payables, booking: refundedByAPart(features.payables.booking) } }),
       'money',
       6,
+    ],
+    [
+      'a policy refunds without a request in the log, so that staff can return the same money meanwhile',
+      'returned twice',
+      withPolicies(policy => [
+        policy.name === 'refund-withdrawal' ? { ...policy, handle: refundsUnrequested } : policy,
+      ]),
+      'returns',
+      10,
     ],
     [
       'a command throws a TypeError',

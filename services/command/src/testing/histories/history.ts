@@ -1,27 +1,31 @@
 import type { Actor } from '@alba/contracts/shared/event'
 
 /** What visitors and staff mostly do in a history. */
-export const modes = ['moves', 'agenda', 'money', 'vouchers', 'packages', 'parts', 'offer', 'all'] as const
+export const modes = ['moves', 'agenda', 'money', 'vouchers', 'packages', 'parts', 'returns', 'offer', 'all'] as const
 export type Mode = (typeof modes)[number]
 
-const turns: readonly Mode[] = modes.filter(mode => mode !== 'parts')
+/** Modes that have every second turn of another one. */
+const seconds: Partial<Record<Mode, Mode>> = { vouchers: 'parts', packages: 'returns' }
+const turns: readonly Mode[] = modes.filter(mode => !Object.values(seconds).includes(mode))
 
-/** The mode of a seed unless another one is given. The modes alternate; `vouchers` and `parts` share one turn. */
+/** The mode of a seed unless another one is given. The modes alternate. */
 export function modeOf(seed: number): Mode {
   const mode = turns[seed % turns.length] ?? 'all'
   const isSecond = Math.floor(seed / turns.length) % 2 === 1
-  return mode === 'vouchers' && isSecond ? 'parts' : mode
+  return (isSecond && seconds[mode]) || mode
 }
 
 /** How many gates (reads, appends and calls of the provider) work passes before it stops. null: it runs to its end. */
 export type Stop = number | null
+/** Where new work stops. `change`: before the first call with which the provider opens, closes or refunds a payment. */
+export type FirstStop = Stop | 'change'
 
 type Work = {
   /** Unique in the history. Later steps refer to the work by this number. */
   readonly task: number
   /** The number of the process that does the work. */
   readonly process: number
-  readonly stop: Stop
+  readonly stop: FirstStop
 }
 
 export type BankEvent =

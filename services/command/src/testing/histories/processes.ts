@@ -65,16 +65,16 @@ function gatedLog(log: MemoryLog, appending: Appending): EventLog {
 const gatedProvider = (provider: PaymentProvider): PaymentProvider => ({
   ...provider,
   createIntent: gated(
-    ({ target }) => providerCall(`create the intent of ${target.kind} ${target.id}`),
+    ({ target }) => change(`create the intent of ${target.kind} ${target.id}`),
     provider.createIntent,
   ),
-  retrieve: gated(id => providerCall(`retrieve ${id}`), provider.retrieve),
-  show: gated(id => providerCall(`retrieve ${id}`), provider.show),
-  cancel: gated(id => providerCall(`close ${id}`), provider.cancel),
-  refund: gated(id => providerCall(`refund ${id}`), provider.refund),
+  retrieve: gated(id => ({ kind: 'call', what: `retrieve ${id}` }), provider.retrieve),
+  show: gated(id => ({ kind: 'call', what: `retrieve ${id}` }), provider.show),
+  cancel: gated(id => change(`close ${id}`), provider.cancel),
+  refund: gated(id => change(`refund ${id}`), provider.refund),
 })
 
-const providerCall = (what: string): Gate => ({ kind: 'call', what })
+const change = (what: string): Gate => ({ kind: 'change', what })
 
 const gatedDeadlines = (setDeadline: SetDeadline): SetDeadline =>
   gated(({ kind, key }) => ({ kind: 'append', what: `set deadline ${kind}/${key}` }), setDeadline)

@@ -1,7 +1,7 @@
 import { isTemporary } from '@alba/platform/temporary-failure'
 import { isPermanent } from '../../decision/permanent-failure.ts'
 import type { Result } from '../../decision/result.ts'
-import type { Step, Stop } from './history.ts'
+import type { FirstStop, Step } from './history.ts'
 import { idOf } from './keyring.ts'
 import type { Process } from './processes.ts'
 import type { Simulation } from './simulation.ts'
@@ -55,7 +55,7 @@ export async function runStep(simulation: Simulation, step: Step): Promise<void>
 /** Starts a task in a process. Records an error that is neither a crash nor a failure that may happen. */
 async function startTask(
   simulation: Simulation,
-  step: { readonly task: number; readonly process: number; readonly stop: Stop },
+  step: { readonly task: number; readonly process: number; readonly stop: FirstStop },
   act: (process: Process) => Promise<unknown>,
   command?: { readonly name: string; readonly body: unknown },
 ): Promise<void> {

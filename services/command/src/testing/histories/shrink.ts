@@ -38,7 +38,7 @@ function simplerThan(steps: readonly Step[], n: number): Step[][] {
   const others: Step[] = []
   if ('stop' in step && step.stop !== null) {
     others.push({ ...step, stop: null })
-    for (let stop = 0; stop < step.stop; stop++) others.push({ ...step, stop })
+    if (step.stop !== 'change') for (let stop = 0; stop < step.stop; stop++) others.push({ ...step, stop })
   }
   if ('process' in step && step.process !== 1) others.push({ ...step, process: 1 })
   if (step.do === 'wait')

@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { StoreUnavailable } from '@alba/platform/event-store/event-store'
-import type { Stop } from './history.ts'
+import type { FirstStop, Stop } from './history.ts'
 
-/** A point where work may stop: before a read, an append or a call of the card provider. */
-export type Gate = { readonly kind: 'read' | 'append' | 'call'; readonly what: string }
+/**
+ * A point where work may stop: before a read, an append or a call of the card provider. After a call of the kind
+ * `change` something has happened at the provider that the log does not have yet.
+ */
+export type Gate = { readonly kind: 'read' | 'append' | 'call' | 'change'; readonly what: string }
 
 /** Thrown into the work of a crashed process, so that it has no further effect. */
 export class ProcessCrashed extends Error {}
@@ -29,6 +32,8 @@ export type Begun = {
 export type Task = Begun & {
   /** How many more gates it passes before it stops. */
   gatesLeft: number
+  /** Whether it stops before the next change at the provider, however many gates are left. */
+  stopsAtChange: boolean
   /** The outcome; undefined while the work has not ended. */
   ended: Ended | undefined
   /** The gates at which it waits; several when parts of the work run at the same time. */
@@ -42,7 +47,7 @@ export async function passGate(gate: Gate): Promise<void> {
   const task = running.getStore()
   if (!task) throw new Error(`no task is running at: ${gate.what}`)
   if (task.process.dead) throw new ProcessCrashed()
-  if (task.gatesLeft > 0) {
+  if (task.gatesLeft > 0 && !(task.stopsAtChange && gate.kind === 'change')) {
     task.gatesLeft--
     return
   }
@@ -63,8 +68,10 @@ const gateCount = (stop: Stop): number => stop ?? Number.POSITIVE_INFINITY
 export const runningTask = (): Task | undefined => running.getStore()
 
 /** Starts work. After `settle` it has reached its stop or its end. */
-export function start(begun: Begun, stop: Stop, work: () => Promise<unknown>): Task {
-  const task: Task = { ...begun, gatesLeft: gateCount(stop), ended: undefined, stoppedAt: [] }
+export function start(begun: Begun, stop: FirstStop, work: () => Promise<unknown>): Task {
+  const stopsAtChange = stop === 'change'
+  const gatesLeft = gateCount(stop === 'change' ? null : stop)
+  const task: Task = { ...begun, gatesLeft, stopsAtChange, ended: undefined, stoppedAt: [] }
   const end = (ended: Ended) => {
     task.ended = ended
   }
@@ -80,6 +87,7 @@ export function start(begun: Begun, stop: Stop, work: () => Promise<unknown>): T
 /** Lets stopped work pass a number of gates, the first of which is the one at which it waits. */
 export async function resume(task: Task, stop: Stop): Promise<void> {
   task.gatesLeft = gateCount(stop)
+  task.stopsAtChange = false
   while (task.gatesLeft > 0) {
     const first = task.stoppedAt.shift()
     if (!first) break

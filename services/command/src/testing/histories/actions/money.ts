@@ -76,7 +76,7 @@ export const onPayment =
  * Staff refunds a part or all of a payment. One time in three the last refund command is sent again, as by a double
  * click.
  */
-const refundByStaff: Action = generation =>
+export const refundByStaff: Action = generation =>
   forOpenedIntent(paymentIntentId => {
     const { random, steps } = generation
     const { receivedCents } = paymentOf(generation, paymentIntentId)
@@ -126,6 +126,8 @@ const paymentOf = ({ simulation }: Generation, id: string) => {
   return state.status === 'none' ? { receivedCents: 0 } : state
 }
 
+export const payOwedInCash = returnOtherwise('refund-otherwise', { means: 'cash' })
+
 /** Events and commands that concern a payment, whatever it pays for. */
 export const paymentActions: WeightedActions = [
   [10, bankStep('paid')],
@@ -140,7 +142,7 @@ export const paymentActions: WeightedActions = [
   [1, bankStep('dispute won')],
   [1, bankStep('dispute lost')],
   [2, refundByStaff],
-  [4, returnOtherwise('refund-otherwise', { means: 'cash' })],
+  [4, payOwedInCash],
   [1, returnOtherwise('write-off-refund', {})],
   [5, onPayment('refresh-intent')],
   [2, onPayment('abandon-payment')],

@@ -29,6 +29,7 @@ import { partActions, payBoth, payWithTwo } from './parts.ts'
 import { questionnaireActions } from './questionnaires.ts'
 import { changeRetention } from './retention.ts'
 import { retiringActions, retiringOfPeople } from './retiring.ts'
+import { owePurchase, oweVoucher, returnActions } from './returns.ts'
 import { changeRules } from './rules.ts'
 import { bookWithVoucher, orderVoucher, voucherActions } from './vouchers.ts'
 
@@ -70,6 +71,7 @@ const byMode: Readonly<Record<Exclude<Mode, 'offer'>, WeightedActions>> = {
   money: [...moneyActions, ...linkActions, ...bookingCorrections, [1, changeRetention], ...absenceActions],
   vouchers: [...voucherActions, ...linkActionsOnVouchers, ...importActions, [2, correctVoucherEmail], ...clientActions],
   parts: partActions,
+  returns: returnActions,
   packages: [...packageActions, ...importActions, [2, correctPurchaseEmail], ...clientActions],
   all: [
     ...definitionActions,
@@ -104,6 +106,7 @@ const firstStepsByMode: Readonly<Record<Mode, readonly (readonly Action[])[]>> =
   vouchers: [buyVoucher, buyVoucher, extendGift],
   packages: [buyPackage],
   parts: [payBoth, payWithTwo],
+  returns: [owePurchase, oweVoucher],
   offer: [
     [bookForClient],
     payBooking,

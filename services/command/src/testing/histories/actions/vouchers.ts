@@ -123,22 +123,26 @@ export const byLink =
     return commandStep(generation, visitor, command, { token, ...moment })
   }
 
-export const withdraw: Action = generation => {
-  const kind = generation.random.pick(['voucher', 'purchase'] as const)
-  const id = randomIdOf(generation, kind)
-  if (id === undefined) return undefined
-  return orderOrRepeat(generation, 'withdrawal', {
-    by: visitor,
-    command: 'withdraw',
-    body: idempotencyKey => ({
-      name: 'Jeanne Martin',
-      email: generation.random.below(8) === 0 ? 'other@example.org' : buyer.purchaserEmail,
-      reference: String(id),
-      subject: { kind, id },
-      idempotencyKey,
-    }),
-  })
-}
+export const withdraw: Action = generation =>
+  withdrawFrom(generation.random.pick(['voucher', 'purchase'] as const))(generation)
+
+export const withdrawFrom =
+  (kind: 'voucher' | 'purchase'): Action =>
+  generation => {
+    const id = randomIdOf(generation, kind)
+    if (id === undefined) return undefined
+    return orderOrRepeat(generation, 'withdrawal', {
+      by: visitor,
+      command: 'withdraw',
+      body: idempotencyKey => ({
+        name: 'Jeanne Martin',
+        email: generation.random.below(8) === 0 ? 'other@example.org' : buyer.purchaserEmail,
+        reference: String(id),
+        subject: { kind, id },
+        idempotencyKey,
+      }),
+    })
+  }
 
 /**
  * Visitors buy vouchers, use them and withdraw from them; staff extends and invalidates vouchers and cancels bookings.

@@ -1,5 +1,5 @@
 import type { JsonObject, RecordedEvent } from '@alba/platform/event-store/event-store'
-import { first, has, insert, replace, withData, without } from '../plant.ts'
+import { type Data, first, has, insert, replace, withData, without } from '../plant.ts'
 import { type Corruption, type Log, later, OTHER, ofBooking, partOf } from './corruption.ts'
 
 /**
@@ -36,6 +36,8 @@ const besideIt = (changes: (taken: JsonObject) => JsonObject) => (log: Log) => {
   return insert(log, taken, taken.stream, 'SlotConfirmed', { ...taken.data, bookingId: OTHER, ...changes(taken.data) })
 }
 
+/** The time of a booking with one treatment, which lasts. Of two treatments, a booking says only when the last one ends. */
+const lastingSingle = (log: Log): RecordedEvent | undefined => lastingTime(log, data => data.second === undefined)
 /** The time of a booking with two treatments, which lasts. */
 const lastingPair = (log: Log): RecordedEvent | undefined => lastingTime(log, data => data.second !== undefined)
 
@@ -128,10 +130,9 @@ export const duplicates: Corruption[] = [
   },
   {
     what: 'a practitioner who takes a booking over without being free',
-    fits: log => secondOn(log) !== undefined,
+    fits: log => twoAtOnce(log) !== undefined,
     plant: log => {
-      const one = theLastingTime(log)
-      const other = secondOn(log) as RecordedEvent
+      const [one, other] = twoAtOnce(log) as [RecordedEvent, RecordedEvent]
       const { date = null, bookingId = null, practitionerId = null } = other.data
       return insert(log, other, other.stream, 'SlotReassigned', {
         date,
@@ -146,20 +147,23 @@ export const duplicates: Corruption[] = [
 ]
 
 /**
- * The confirmed time of a booking that begins together with `lastingTime`, with another practitioner, later in the log.
+ * Two confirmed times that begin together, with different practitioners. Nothing happens to the first one before the
+ * second one is confirmed.
  */
-function secondOn(log: Log): RecordedEvent | undefined {
-  const one = lastingTime(log)
-  if (!one) return undefined
-  return log
-    .slice(log.indexOf(one) + 1)
-    .find(
-      ({ type, stream, data }) =>
-        type === 'SlotConfirmed' &&
-        stream === one.stream &&
-        data.startsAt === one.data.startsAt &&
-        data.practitionerId !== one.data.practitionerId,
-    )
+function twoAtOnce(log: Log): [RecordedEvent, RecordedEvent] | undefined {
+  const confirmed = log.filter(({ type }) => type === 'SlotConfirmed')
+  for (const one of confirmed) {
+    const isBeside = ({ stream, revision, data }: RecordedEvent) =>
+      stream === one.stream &&
+      revision > one.revision &&
+      data.startsAt === one.data.startsAt &&
+      data.practitionerId !== one.data.practitionerId
+    const other = confirmed.find(isBeside)
+    const between = other ? log.slice(log.indexOf(one) + 1, log.indexOf(other)) : []
+    if (other && !between.some(each => each.stream === one.stream && ofBooking(one)(each.data as Data)))
+      return [one, other]
+  }
+  return undefined
 }
 
 /** Bookings that say something else than the agenda. */
@@ -194,9 +198,9 @@ export const agenda: Corruption[] = [
   },
   {
     what: 'time that ends before its booking',
-    fits: hasLastingTime,
+    fits: log => lastingSingle(log) !== undefined,
     plant: log => {
-      const taken = theLastingTime(log)
+      const taken = lastingSingle(log) as RecordedEvent
       return withData(log, taken, { endsAt: later(taken.data.startsAt ?? null, 1) })
     },
     rule: 'agenda',
