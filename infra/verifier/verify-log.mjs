@@ -227,7 +227,12 @@ function checkVouchers(event) {
   if (type === 'VoucherOrdered') vouchers.set(voucherId, { left: amountCents, isIssued: false })
   if (type === 'VoucherImported') vouchers.set(voucherId, { left: balanceCents, isIssued: true })
   const voucher = vouchers.get(voucherId)
-  if (type === 'VoucherIssued' && voucher) voucher.isIssued = true
+  if (type === 'VoucherIssued' && voucher) {
+    voucher.isIssued = true
+    const { kind, amountCents: paid } = data.paidWith
+    if (kind === 'card' && paid !== voucher.left)
+      found('vouchers', `${euros(paid)} paid voucher ${voucherId}, worth ${euros(voucher.left)}`, event)
+  }
   if (type === 'BookingConfirmed')
     for (const part of settledBy(event))
       if (part.kind === 'voucher' && paidByVoucher.get(`${part.voucherId} ${bookingId}`) !== part.amountCents)
@@ -276,7 +281,69 @@ function checkDeliveries(event) {
   voucher.isSent = true
 }
 
-// ---- 6. Parts: where vouchers and a card pay one booking together, they come to its price ----
+// ---- 6. Validity: a voucher lasts as many months as its order, within the terms of its sale, and its extensions say ----
+
+const DAY_MS = 24 * HOUR_MS
+/** The months of the first terms: orders from then do not record any. */
+const FIRST_MONTHS = 9
+/** For how many months the vouchers of each purchase were sold. */
+const monthsOfPurchases = new Map()
+/** For how many months each voucher was ordered, its last day, and those that it had before. Days count from 1970. */
+const lasting = new Map()
+
+/** The same day some months later; where that month is too short, its last day. */
+function monthsAfter(day, months) {
+  const date = new Date(day * DAY_MS)
+  const next = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0))
+  return next.setUTCDate(Math.min(date.getUTCDate(), next.getUTCDate())) / DAY_MS
+}
+
+function checkValidity(event) {
+  const { type, data } = event
+  const { voucherId, purchaseId, expiresOn, expiresAt } = data
+  const inTerms = data.terms?.voucherMonths ?? FIRST_MONTHS
+  if (type === 'PackagePurchased') monthsOfPurchases.set(purchaseId, inTerms)
+  if (type === 'VoucherOrdered' || type === 'VoucherImported')
+    lasting.set(voucherId, { months: data.validityMonths, end: null, before: [] })
+  if (type === 'VoucherOrdered') {
+    const sold = monthsOfPurchases.get(purchaseId) ?? inTerms
+    const isSold = purchaseId === null ? data.validityMonths <= sold : data.validityMonths === sold
+    if (!isSold || data.validityMonths > inTerms)
+      found(
+        'validity',
+        `voucher ${voucherId} is ordered for ${data.validityMonths} months, its sale gives ${sold}`,
+        event,
+      )
+  }
+  const voucher = lasting.get(voucherId)
+  if (!voucher || !expiresOn) return
+  const end = Date.parse(expiresOn) / DAY_MS
+  // The file does not name the time zone: the end of the day may be 14 hours earlier or 12 hours later than in UTC.
+  if (Math.abs(Date.parse(expiresAt) - (end + 1) * DAY_MS) > 15 * HOUR_MS)
+    found('validity', `voucher ${voucherId} can be used until ${expiresAt}, its last day is ${expiresOn}`, event)
+  const [first, last] = possibleEnds(event, voucher)
+  if (end < first || end > last || (type === 'VoucherExtensionUndone' && !voucher.before.includes(end)))
+    found('validity', `voucher ${voucherId} is valid until ${expiresOn}, which is not what was sold or given`, event)
+  if (type === 'VoucherExtended') voucher.before.push(voucher.end)
+  voucher.end = end
+}
+
+/** The first and the last day on which a voucher can end after an event. */
+function possibleEnds(event, { months, end }) {
+  const { type, data } = event
+  // Today in the centre may be tomorrow in UTC, and a clock may have been set back by a day meanwhile.
+  const today = Math.floor(timeOf(event) / DAY_MS) + 2
+  if (type === 'VoucherIssued') {
+    const paidOn = Math.floor(Date.parse(data.paidAt) / DAY_MS)
+    return paidOn > today ? [0, 0] : [monthsAfter(paidOn - 1, months), monthsAfter(paidOn + 1, months)]
+  }
+  if (type !== 'VoucherExtended') return [-Infinity, Infinity]
+  // Staff extends from the last day or from today, the centre from today. Older events do not say who did.
+  const from = data.by === 'centre_canceled' ? today : Math.max(end, today)
+  return [data.by === 'staff' ? monthsAfter(end, data.months) : end + 1, monthsAfter(from, data.months)]
+}
+
+// ---- 7. Parts: where vouchers and a card pay one booking together, they come to its price ----
 
 /** The price of each booking, in cents, what vouchers paid of it so far, and whether it has ended unpaid. */
 const shares = new Map()
@@ -310,16 +377,24 @@ function checkParts(event) {
     found('parts', `${euros(sum)} paid booking ${bookingId}, which costs ${euros(share.price)}`, event)
 }
 
-// ---- 7. Money: what was received by card paid for one thing, or was returned, is owed or written off ----
+// ---- 8. Money: what was received by card paid for one thing, or was returned, is owed or written off ----
 
 /**
  * Each payment by card, in cents: what was received, refunded to the card, lost in disputes, refunded in another way, must
  * be refunded in all (`due`), and was written off. `uses` counts the things that it paid for.
  */
 const payments = new Map()
+/** The price of each package that somebody ordered. */
+const pricesOfPurchases = new Map()
 
 function checkPayments(event) {
   const { type, data } = event
+  const { purchaseId } = data
+  if (type === 'PackagePurchased') pricesOfPurchases.set(purchaseId, data.amountCents)
+  if (type === 'PackagePaid' && pricesOfPurchases.get(purchaseId) !== data.amountCents)
+    found('payments', `${euros(data.amountCents)} paid purchase ${purchaseId}, which costs another sum`, event)
+  if (type === 'IntentCreated' && data.currency !== 'eur')
+    found('payments', `${data.paymentIntentId} is in « ${data.currency} », and all prices are in euros`, event)
   if (type === 'IntentCreated')
     payments.set(data.paymentIntentId, {
       received: 0,
@@ -405,6 +480,7 @@ try {
       checkBookings,
       checkVouchers,
       checkDeliveries,
+      checkValidity,
       checkParts,
       checkPayments,
     ])

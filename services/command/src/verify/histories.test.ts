@@ -8,7 +8,7 @@ const HISTORIES = 400
 const FIRST_SEED = 5_000
 const HOUR_MS = 3_600_000
 /** The rules that hold after every single event. The others may be broken for a while, until policies have run. */
-const HOLD_AT_EVERY_EVENT = ['log', 'events', 'times', 'vouchers', 'at the centre']
+const HOLD_AT_EVERY_EVENT = ['log', 'events', 'times', 'vouchers', 'validity', 'at the centre']
 
 beforeAll(() => {
   const { stackTraceLimit } = Error

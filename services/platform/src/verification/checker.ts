@@ -97,7 +97,10 @@ export function openJudge(now: number): Judge {
       while (undecoded.length > 0) {
         const { events: readable, unreadable } = await codec.decode(undecoded)
         for (const event of readable) apply(event)
-        if (unreadable) events.unreadable(unreadable)
+        if (unreadable) {
+          events.unreadable(unreadable)
+          for (const rule of rules) rule.unreadable?.(unreadable.event)
+        }
         undecoded = unreadable ? undecoded.slice(readable.length + 1) : []
       }
       forget()

@@ -1,4 +1,5 @@
 import type { DomainEvent, EventOf, EventType } from '@alba/contracts/events'
+import type { NamedEvent } from './finding.ts'
 import type { Tally } from './tally.ts'
 
 /** The handlers of a rule, one for each type of event that it looks at. */
@@ -14,6 +15,8 @@ export type Rule = {
   readonly proves: string
   readonly tally: Tally
   readonly on: Handlers
+  /** Told of an event that cannot be read, in its place among the others. */
+  readonly unreadable?: (event: NamedEvent) => void
   /**
    * Forgets what is over and finished, or archives it, so that the memory does not grow with the log.
    * @param clock the latest moment of the log so far, in milliseconds since the epoch

@@ -8,6 +8,7 @@ import { partsRule } from './parts.ts'
 import { paymentsRule } from './payments.ts'
 import { redemptionsRule } from './redemptions.ts'
 import { timesRule } from './times.ts'
+import { validityRule } from './validity.ts'
 import { vouchersRule } from './vouchers.ts'
 
 /** The rules about what the events mean, each with a memory of its own. */
@@ -15,6 +16,7 @@ export const allRules = (): Rule[] => [
   timesRule(),
   agendaRule(),
   vouchersRule(),
+  validityRule(),
   deliveriesRule(),
   redemptionsRule(),
   partsRule(),

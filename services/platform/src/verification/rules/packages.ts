@@ -1,9 +1,13 @@
+import type { EventOf } from '@alba/contracts/events'
 import { type EventName, nameOf } from '../finding.ts'
-import { momentOf, type Rule } from '../rule.ts'
+import { euros, momentOf, type Rule } from '../rule.ts'
 import { openTally } from '../tally.ts'
 
 /** A package that a client ordered. */
 type Purchase = {
+  readonly priceCents: number
+  /** What is in it: the treatments, and what a voucher for each is worth. */
+  readonly items: EventOf<'PackagePurchased'>['data']['items']
   /** How many vouchers it has in total. */
   readonly dueVouchers: number
   issuedVouchers: number
@@ -17,24 +21,50 @@ type Purchase = {
 const NEXT_STEP =
   '`npm run policies -- status` says whether « issue-vouchers-of-package » is parked, and why; « retry » it there.'
 
-/** Each package that was paid has its vouchers, no more and no fewer. */
+/** What an operator does about an amount that is not that of the order. */
+const NEXT_STEP_OF_AMOUNTS =
+  'Compare the purchase with the pages of the card provider, and send this report to whoever maintains Alba.'
+
+/** Each package was paid in full and has its vouchers, no more, no fewer and no others. */
 export function packagesRule(): Rule {
   const tally = openTally()
   /** By the id of the purchase. */
   const purchases = new Map<number, Purchase>()
   return {
     name: 'packages',
-    proves: 'every package that was paid has its vouchers, no more and no fewer',
+    proves: 'every package was paid in full and has its vouchers, no more, no fewer and no others',
     tally,
     on: {
       PackagePurchased(event) {
         tally.checked()
-        const dueVouchers = event.data.items.reduce((sum, { quantity }) => sum + quantity, 0)
-        purchases.set(event.data.purchaseId, { dueVouchers, issuedVouchers: 0, paidAt: null, event: nameOf(event) })
+        const { purchaseId, items, amountCents: priceCents } = event.data
+        const dueVouchers = items.reduce((sum, { quantity }) => sum + quantity, 0)
+        const unpaid = { dueVouchers, issuedVouchers: 0, paidAt: null, event: nameOf(event) }
+        purchases.set(purchaseId, { priceCents, items, ...unpaid })
       },
       PackagePaid(event) {
-        const purchase = purchases.get(event.data.purchaseId)
-        if (purchase) Object.assign(purchase, { paidAt: momentOf(event), event: nameOf(event) })
+        const { purchaseId, amountCents } = event.data
+        const purchase = purchases.get(purchaseId)
+        if (!purchase) return
+        if (amountCents !== purchase.priceCents)
+          tally.found(
+            `${euros(amountCents)} paid purchase ${purchaseId}, which costs ${euros(purchase.priceCents)}`,
+            NEXT_STEP_OF_AMOUNTS,
+            nameOf(event),
+          )
+        Object.assign(purchase, { paidAt: momentOf(event), event: nameOf(event) })
+      },
+      VoucherOrdered(event) {
+        const { purchaseId, voucherId, serviceId, amountCents } = event.data
+        const purchase = purchaseId === null ? undefined : purchases.get(purchaseId)
+        const isIncluded = (item: Purchase['items'][number]) =>
+          item.serviceId === serviceId && item.amountCents === amountCents
+        if (purchase && !purchase.items.some(isIncluded))
+          tally.found(
+            `voucher ${voucherId}, worth ${euros(amountCents)}, is none of those of purchase ${purchaseId}`,
+            NEXT_STEP_OF_AMOUNTS,
+            nameOf(event),
+          )
       },
       VoucherIssued(event) {
         const { paidWith } = event.data

@@ -13,6 +13,9 @@ const NEXT_STEP_OF_UNFINISHED =
 const NEXT_STEP =
   'Compare the payment with the pages of the card provider, which know what really came in and went out.'
 
+/** The currency of every price, as the card provider spells it. A payment has one currency, and its refunds have the same. */
+const CURRENCY = 'eur'
+
 type Recorded<Event> = Event & NamedEvent & DatedEvent
 
 /**
@@ -53,11 +56,16 @@ export function paymentsRule(): Rule {
 
   return {
     name: 'payments',
-    proves: 'every payment by card paid for one booking, voucher or package, or went back, is owed or written off',
+    proves:
+      'every payment by card is in euros and paid for one booking, voucher or package, or went back, is owed or written off',
     tally,
     on: {
-      IntentCreated: event =>
-        payments.add(event.data.paymentIntentId, newPayment(event.data.amountCents, momentOf(event), nameOf(event))),
+      IntentCreated(event) {
+        const { paymentIntentId, amountCents, currency } = event.data
+        if (currency !== CURRENCY)
+          found(event, `payment ${paymentIntentId} is in « ${currency} », and all prices are in euros`)
+        payments.add(paymentIntentId, newPayment(amountCents, momentOf(event), nameOf(event)))
+      },
       PaymentSucceeded(event) {
         tally.checked()
         const payment = payments.find(event.data.paymentIntentId)

@@ -52,15 +52,18 @@ export function vouchersRule(): Rule {
 
   return {
     name: 'vouchers',
-    proves: 'no voucher was used twice, no balance is below zero, and each is what the arithmetic says',
+    proves: 'no voucher was used twice, each was paid in full, and each balance is what the arithmetic says',
     tally,
     on: {
       VoucherOrdered: ({ data }) => add(data.voucherId, data.amountCents, false),
       VoucherImported: ({ data }) => add(data.voucherId, data.balanceCents, true),
       VoucherIssued(event) {
-        const voucher = vouchers.get(event.data.voucherId)
-        if (!voucher) return found(event, `voucher ${event.data.voucherId} was issued and never ordered`)
-        if (voucher.isIssued) found(event, `voucher ${event.data.voucherId} was issued twice`)
+        const { voucherId, paidWith } = event.data
+        const voucher = vouchers.get(voucherId)
+        if (!voucher) return found(event, `voucher ${voucherId} was issued and never ordered`)
+        if (voucher.isIssued) found(event, `voucher ${voucherId} was issued twice`)
+        if (paidWith.kind === 'card' && paidWith.amountCents !== voucher.worthCents)
+          found(event, `${euros(paidWith.amountCents)} paid voucher ${voucherId}, worth ${euros(voucher.worthCents)}`)
         voucher.isIssued = true
       },
       VoucherSuspended: ({ data }) => setBlocked(data.voucherId, true),

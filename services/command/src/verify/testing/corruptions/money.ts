@@ -71,6 +71,48 @@ export const money: Corruption[] = [
     verifierRule: 'payments',
   },
   {
+    what: 'a payment in another currency',
+    fits: log => has(log, 'IntentCreated'),
+    plant: log => withData(log, first(log, 'IntentCreated'), { currency: 'usd' }),
+    rule: 'payments',
+    verifierRule: 'payments',
+  },
+  {
+    what: 'a voucher that is worth more than its card paid',
+    fits: log => has(log, 'VoucherIssued', data => partOf(data, 'paidWith').kind === 'card'),
+    plant: log => {
+      const issued = first(log, 'VoucherIssued', data => partOf(data, 'paidWith').kind === 'card')
+      const ordered = first(log, 'VoucherOrdered', data => data.voucherId === issued.data.voucherId)
+      return withData(log, ordered, { amountCents: 900_000 })
+    },
+    rule: 'vouchers',
+    verifierRule: 'vouchers',
+  },
+  {
+    what: 'a package that costs less than its card paid',
+    fits: log => has(log, 'PackagePaid'),
+    plant: log => {
+      const { purchaseId } = first(log, 'PackagePaid').data
+      return withData(
+        log,
+        first(log, 'PackagePurchased', data => data.purchaseId === purchaseId),
+        { amountCents: 1 },
+      )
+    },
+    rule: 'packages',
+    verifierRule: 'payments',
+  },
+  {
+    what: 'a voucher that is worth more than its package says',
+    fits: log => has(log, 'VoucherOrdered', data => data.purchaseId !== null),
+    plant: log => {
+      const ordered = first(log, 'VoucherOrdered', data => data.purchaseId !== null)
+      return withData(log, ordered, { amountCents: 900_000 })
+    },
+    rule: 'packages',
+    verifierRule: null,
+  },
+  {
     what: 'a sum of refunds that was changed',
     fits: log => has(log, 'PaymentRefunded', data => 'refund' in data),
     plant: log => {
