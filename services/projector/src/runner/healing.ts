@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import type { DomainEvent } from '@alba/contracts/events'
 import { locksHeld } from '@alba/platform/postgres/lock-session'
 import { untilAny } from './coordination.ts'
 import { foldPage, planPage } from './fold.ts'
@@ -22,8 +24,9 @@ const MOST_BUSY = 20
  * applied late: they may touch rows that events of other streams have changed since. What the new model replaces is
  * kept for a day, as after any replay (ADR 80).
  *
- * Each event is tried once for each of these reasons, as long as this process leads the model: that PostgreSQL refuses
- * a row shows only in the replay, and an operator who took the new model back has decided so.
+ * As long as this process leads the model, each event is tried once after it was skipped, and once for what it says: that
+ * PostgreSQL refuses a row shows only in the replay, and an operator who took the new model back has decided so. An event
+ * that was repaired again says something else.
  */
 export async function healHeld(parts: ReplayParts, signal: AbortSignal): Promise<void> {
   const tried = new Set<string>()
@@ -45,12 +48,15 @@ async function heal({ context, projection, requested }: ReplayParts, tried: Set<
   if (held.length === 0 || (await isLeftToNewer(context, projection, tried))) return
   const isSkipped = await skippedFor(context, projection.name)
   for (const event of held) {
-    const why = await whyToHeal(context, projection, live, { event, isSkipped: isSkipped(event.id), tried })
-    if (why === undefined) continue
+    const attempt = await attemptFor(context, projection, live, { event, isSkipped: isSkipped(event.id), tried })
+    if (!attempt) continue
     // Another replay may be under way, or wait for an operator. Then this looks again later.
     if (!(await startReplay(database, projection, 'if none'))) return
-    tried.add(attemptOf(event, why))
-    log.info({ projection: projection.name, event: event.id }, `an event is ${why}: building the read model anew`)
+    tried.add(attempt.key)
+    log.info(
+      { projection: projection.name, event: event.id },
+      `an event is ${attempt.why}: building the read model anew`,
+    )
     return requested.ring()
   }
 }
@@ -72,33 +78,39 @@ async function isLeftToNewer(
   return (await locksHeld(database, [lock])).has(lock)
 }
 
-type Why = 'skipped' | 'applicable'
-const attemptOf = ({ id }: HeldStream, why: Why): string => `${id} ${why}`
-
+/** A reason to build the model anew for an event, with a key by which it is known whether that was tried. */
+type Attempt = { readonly why: 'skipped' | 'applicable'; readonly key: string }
 type Candidate = { readonly event: HeldStream; readonly isSkipped: boolean; readonly tried: ReadonlySet<string> }
 
 /** @returns undefined while the event can neither be applied nor left out alone, or when that was tried already */
-async function whyToHeal(
+async function attemptFor(
   context: Pick<RunnerContext, 'database' | 'eventLog'>,
   projection: Projection,
   live: Checkpoint,
-  { event, isSkipped, tried }: Candidate,
-): Promise<Why | undefined> {
-  const isNew = (why: Why) => !tried.has(attemptOf(event, why))
-  if (isSkipped && isNew('skipped')) return 'skipped'
-  if (!isNew('applicable')) return undefined
-  return (await isApplicable(context, projection, live, event).catch(() => false)) ? 'applicable' : undefined
+  { event: { id, stream, revision }, isSkipped, tried }: Candidate,
+): Promise<Attempt | undefined> {
+  const skipped = `${id} skipped`
+  if (isSkipped && !tried.has(skipped)) return { why: 'skipped', key: skipped }
+  const [event] = await context.eventLog.readStream(stream, { from: BigInt(revision), limit: 1 }).catch(() => [])
+  if (!event) return undefined
+  const said = `${id} ${digestOf(event)}`
+  const isNew = !tried.has(said) && (await isApplicable(context, projection, live, event).catch(() => false))
+  return isNew ? { why: 'applicable', key: said } : undefined
 }
 
-/** Whether the event can be read and folded into the present rows. Nothing is written. */
+/** What an event says, as a digest, because it may be personal. */
+const digestOf = ({ type, data, metadata }: DomainEvent): string =>
+  createHash('sha256')
+    .update(JSON.stringify([type, data, metadata]))
+    .digest('base64')
+
+/** Whether the event can be folded into the present rows. Nothing is written. */
 async function isApplicable(
-  { database, eventLog }: Pick<RunnerContext, 'database' | 'eventLog'>,
+  { database }: Pick<RunnerContext, 'database'>,
   projection: Projection,
   { name, generation, position }: Checkpoint,
-  { stream, revision }: HeldStream,
+  event: DomainEvent,
 ): Promise<boolean> {
-  const [event] = await eventLog.readStream(stream, { from: BigInt(revision), limit: 1 })
-  if (!event) return false
   const write = async () => false
   const model = openModel({ database, schema: name, ledger: { name, generation }, position, write })
   const plan = planPage(projection, [event])
