@@ -3,14 +3,14 @@ import { agendaEvents, closureEvents, weeklyHoursEvents } from '@alba/contracts/
 import { closuresTable, daysTable, weeklyHoursTable } from '@alba/contracts/agenda/rows'
 import { withHours } from '@alba/contracts/agenda/weekly-hours'
 import { typesOf } from '@alba/contracts/shared/event'
-import { projection, table } from '../runner/projection.ts'
+import { counted, projection, table } from '../runner/projection.ts'
 
 /**
  * The schedules of days, the closures, and the weekly hours of practitioners. The fold of a day is the one that
  * decisions use, so the times on offer are those that a decision grants.
  */
 export const agenda = projection(
-  { version: 8 },
+  { version: 9 },
   table(daysTable, {
     handles: typesOf(agendaEvents),
     keys: event => [event.data.date],
@@ -36,5 +36,7 @@ export const agenda = projection(
       version: (row?.version ?? 0) + 1,
       hours: withHours(row?.hours ?? [], { ...hours, setAt: occurredAt, setBy: actor }),
     }),
+    // Without a row, staff sees the version 0.
+    skip: (row, _event, practitioner_id) => counted(row ?? { practitioner_id, version: 0, hours: [] }),
   }),
 )

@@ -10,7 +10,7 @@ import { noMoneyYet } from '@alba/contracts/payments/money-columns'
 import { pick, snakeKeys } from '@alba/contracts/shared/case'
 import { typesOf } from '@alba/contracts/shared/event'
 import { moneyOf, paymentsAfter } from '../payments/sums.ts'
-import { projection, table } from '../runner/projection.ts'
+import { counted, projection, table } from '../runner/projection.ts'
 import { type GivenBack, givenBackBy, isGivenBack, onSiteAfter } from './on-site.ts'
 
 /**
@@ -18,12 +18,13 @@ import { type GivenBack, givenBackBy, isGivenBack, onSiteAfter } from './on-site
  * columns.
  */
 export const bookings = projection(
-  { version: 20, boxes: ['booking', 'answers'] },
+  { version: 21, boxes: ['booking', 'answers'] },
   table(bookingsTable, {
     handles: typesOf([...bookingEvents, ...paymentEvents]),
     createdBy: ['BookingRequested'],
     keys,
     evolve,
+    skip: (row, { data }) => ('target' in data ? row : counted(row)),
   }),
 )
 

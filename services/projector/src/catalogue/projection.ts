@@ -20,7 +20,7 @@ const retiredAndVersion = (before: { readonly version: number } | undefined, { r
  * of its subject.
  */
 export const catalogue = projection(
-  { version: 9 },
+  { version: 10 },
   table(categoriesTable, {
     handles: ['CategoryDefined'],
     keys: event => [event.data.categoryId],

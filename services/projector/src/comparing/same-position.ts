@@ -7,7 +7,7 @@ import { applyPage, type Model } from '../runner/model.ts'
 import { PAGE_SIZE, placeAfter, upTo } from '../runner/pages.ts'
 import { handledTypes, type Projection } from '../runner/projection.ts'
 import type { RunnerContext } from '../runner/runner.ts'
-import { isOmitted } from '../runner/skipped.ts'
+import { isOmitted, leaveOut } from '../runner/skipped.ts'
 
 type Parts = Pick<RunnerContext, 'database' | 'eventLog'>
 
@@ -69,7 +69,7 @@ export async function foldTo(
       const cause = asPoison(error)
       if (!(cause instanceof Poison)) throw cause
       const isLeftOut = await isOmitted({ eventLog }, { model: projection.name, held }, cause.event)
-      if (isLeftOut) await applyPage(projection, copy.model, { events: [], position: cause.event.position })
+      if (isLeftOut) await leaveOut({ eventLog }, projection, { model: copy.model, held }, cause.event)
       else if (!(await copy.hold(cause))) throw cause
     }
   }

@@ -4,7 +4,7 @@ import { UnreadableEvent } from '@alba/platform/event-log/codec'
 import { personalFieldsOf } from '@alba/platform/event-log/personal-fields'
 import { type Position, START, toPlace } from '@alba/platform/event-store/event-store'
 import { asPoison } from '../runner/failures.ts'
-import { foldPage, type Plan, planPage, type TableRows } from '../runner/fold.ts'
+import { foldPage, foldSkipped, type Plan, planPage, type TableRows } from '../runner/fold.ts'
 import { type HeldStreams, isHeld } from '../runner/held.ts'
 import { PAGE_SIZE, upTo } from '../runner/pages.ts'
 import { handledTypes, type Projection, type Row, type RowKey, type Table } from '../runner/projection.ts'
@@ -169,8 +169,10 @@ async function foldInto(
   for (const event of events) {
     const plan = onlyKeys(planPage(projection, [event]), keys)
     if (plan.events.length === 0) continue
-    const { changes, poison } = foldPage(plan, rows)
+    const folded = foldPage(plan, rows)
+    const { poison } = folded
     if (poison && !(await isSkipped(parts, projection.name, event.id))) throw poison
+    const { changes } = poison ? foldSkipped(plan, rows) : folded
     for (const [table, changed] of changes) for (const [key, row] of changed) rows.get(table)?.set(key, row)
   }
 }

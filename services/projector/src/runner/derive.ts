@@ -36,6 +36,7 @@ export const derivedTable = (described: Described, isListed: boolean): Table => 
   createdBy: [],
   keys: () => [],
   evolve: row => row,
+  skip: row => row,
 })
 
 /**

@@ -83,6 +83,24 @@ export function foldPage(plan: Plan, before: Rows): Folded {
   return plan.poison ? { before, changes, count, poison: plan.poison } : { before, changes, count }
 }
 
+/**
+ * Folds an event that cannot be applied and that an operator skipped: of what it says, rows keep nothing, but they may
+ * count it.
+ * @param plan has only this event, or none when its keys cannot be determined
+ */
+export function foldSkipped({ events, wanted }: Plan, before: Rows): Folded {
+  const changes = new Map<Table, Map<RowKey, Row | undefined>>()
+  for (const table of wanted.keys()) changes.set(table, new Map())
+  for (const { event, touches } of events)
+    for (const { table, keys } of touches)
+      for (const key of keys) {
+        const row = before.get(table)?.get(key)
+        const after = table.skip(row, event, key)
+        if (after !== row) changes.get(table)?.set(key, after)
+      }
+  return { before, changes, count: 0 }
+}
+
 type Change = { readonly table: Table; readonly key: RowKey; readonly row: Row | undefined }
 
 /** The changes of an event, collected from all its folds before any of them is applied. */

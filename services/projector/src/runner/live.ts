@@ -67,7 +67,7 @@ export async function runLive(parts: LiveParts, signal: AbortSignal): Promise<vo
     } catch (error) {
       if (error instanceof CheckpointMoved) continue
       try {
-        if (await passOrStop(context, checkpoint, asPoison(error))) continue
+        if (await passOrStop(context, projection, checkpoint, asPoison(error))) continue
       } catch (failure) {
         trouble.failed(failure)
       }
@@ -138,6 +138,7 @@ async function follow(
  */
 async function passOrStop(
   context: RunnerContext,
+  projection: Projection,
   checkpoint: Checkpoint | undefined,
   cause: unknown,
 ): Promise<boolean> {
@@ -148,8 +149,9 @@ async function passOrStop(
   if (!now) return false
   // Another model has taken the place of the one that failed, or another process has taken it past the event.
   if (now.generation !== checkpoint.generation || isPast(now, cause)) return true
-  const held = await readHeld(database, now)
-  if (await passOver(context, cause, now, held, writeLive.soon.write)) return true
+  const { position } = now
+  const passing = { database, schema: name, ledger: now, position, write: writeLive.soon.write }
+  if (await passOver(context, projection, { ...passing, held: await readHeld(database, now) }, cause)) return true
   if (cause instanceof Poison && (await holdIn(context, now, cause))) return true
   const why = whyOf(cause)
   if (now.state === 'stopped' && now.error === why.error) return false

@@ -1,10 +1,11 @@
+import type { DomainEvent } from '@alba/contracts/events'
 import { columnsOf } from '@alba/contracts/shared/table'
 import { type BoundedCache, boundedCache } from '@alba/platform/bounded-cache'
 import type { Position } from '@alba/platform/event-store/event-store'
 import type { Database } from '@alba/platform/postgres/pool'
 import { withDerived } from './derive.ts'
 import { CheckpointMoved, isRefusedData, Poison } from './failures.ts'
-import { type Folded, foldPage, type Plan, planPage, type Rows, type TableRows } from './fold.ts'
+import { type Folded, foldPage, foldSkipped, type Plan, planPage, type Rows, type TableRows } from './fold.ts'
 import type { Loads } from './loads.ts'
 import type { Page } from './pages.ts'
 import { keyOf, type Projection, type Row, type RowKey, type Table } from './projection.ts'
@@ -217,4 +218,21 @@ export async function applyAhead(projection: Projection, model: Model, page: Pag
   if (last) await model.take(folded, last.position)
   await model.written()
   throw folded.poison
+}
+
+/**
+ * Moves the model over an event that it leaves out, and writes this.
+ * @param skipped the event, if an operator skipped it and it can be decoded
+ * @throws {CheckpointMoved}
+ */
+export async function moveOver(
+  projection: Projection,
+  model: Model,
+  position: Position,
+  skipped: DomainEvent | undefined,
+): Promise<void> {
+  const plan = planPage(projection, skipped ? [skipped] : [])
+  const folded = await withDerived(projection, foldSkipped(plan, await model.load(plan)), model.find)
+  await model.take(folded, position)
+  await model.written()
 }

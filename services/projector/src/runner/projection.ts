@@ -20,6 +20,7 @@ export type Table = Described & {
   readonly keepsLast?: number
   readonly keys: (event: DomainEvent) => readonly RowKey[]
   readonly evolve: (row: Row | undefined, event: DomainEvent, key: RowKey) => Row | undefined
+  readonly skip: Table['evolve']
 }
 
 export const keyOf = (table: Table, row: Row): RowKey => (row as Record<string, RowKey>)[table.key] as RowKey
@@ -43,11 +44,25 @@ export type Fold<Of extends Described, Type extends EventType> = {
    * and nothing is written. It must be pure (no clock, no random numbers, no I/O) and must not change `row`.
    */
   readonly evolve: (row: RowOf<Of> | undefined, event: EventOf<Type>, key: KeyOf<Of>) => RowOf<Of> | undefined
+  /**
+   * The row after an event that `evolve` refuses and that an operator skipped. Like `evolve`, but it must not throw.
+   * Default: `counted`.
+   */
+  readonly skip?: NoInfer<Fold<Of, Type>['evolve']>
+}
+
+/**
+ * The row with the next version, if it has one. The decision counts all events of a thing, also those that an operator
+ * skipped for this model, and refuses a change that names another version (ADR 30).
+ */
+export function counted<Of extends Row>(row: Of | undefined): Of | undefined {
+  const { version } = (row ?? {}) as { readonly version?: number }
+  return row && version !== undefined ? { ...row, version: version + 1 } : row
 }
 
 /** How events become the rows of a table that contracts describes. */
 export const table = <Of extends Described, const Type extends EventType>(described: Of, fold: Fold<Of, Type>): Table =>
-  ({ ...described, writtenOnce: false, createdBy: [], ...fold }) as unknown as Table
+  ({ ...described, writtenOnce: false, createdBy: [], skip: counted, ...fold }) as unknown as Table
 
 /** How soon after an event a model is written (ADR 34). `'soon'`: no command waits for this model. */
 export type Pace = 'at once' | 'soon'

@@ -110,7 +110,9 @@ async function goesOnWithout({ context, projection }: ReplayParts, replay: Repla
   if (now?.state !== 'running') return false
   // It was begun again, or another process has taken it past the event.
   if (now.generation !== replay.generation || isPast(now, cause)) return true
-  if (await passOver(context, cause, now, await readHeld(database, now), replayWriter(database))) return true
+  const { name, position } = now
+  const passing = { database, schema: nextSchema(name), ledger: now, position, write: replayWriter(database) }
+  if (await passOver(context, projection, { ...passing, held: await readHeld(database, now) }, cause)) return true
   return cause instanceof Poison && holdLikeLive(database, now, cause)
 }
 

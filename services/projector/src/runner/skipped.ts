@@ -1,8 +1,10 @@
+import type { DomainEvent } from '@alba/contracts/events'
 import { OPERATOR_STREAM } from '@alba/contracts/operator/events'
-import { type EventName, Poison } from './failures.ts'
+import { UnreadableEvent } from '@alba/platform/event-log/codec'
+import { CheckpointMoved, type EventName, type PlacedEvent, Poison } from './failures.ts'
 import { type HeldStreams, isHeld } from './held.ts'
-import type { Checkpoint } from './ledger.ts'
-import type { Writer } from './model.ts'
+import { type Model, type ModelOptions, moveOver, openModel } from './model.ts'
+import type { Projection } from './projection.ts'
 import type { RunnerContext } from './runner.ts'
 
 type Parts = Pick<RunnerContext, 'eventLog' | 'log'>
@@ -36,19 +38,57 @@ export const isOmitted = async (
 ): Promise<boolean> => isHeld(held, event) || isSkipped(parts, model, event.id)
 
 /**
+ * Moves a model over an event that it leaves out. Of one that an operator skipped, `foldSkipped` says what is left.
+ * @throws {CheckpointMoved}
+ */
+export async function leaveOut(
+  { eventLog }: Pick<Parts, 'eventLog'>,
+  projection: Projection,
+  { model, held }: { readonly model: Model; readonly held: HeldStreams },
+  event: PlacedEvent,
+): Promise<void> {
+  const skipped = isHeld(held, event) ? undefined : await decoded(eventLog, event)
+  await moveOver(projection, model, event.position, skipped)
+}
+
+/** The event; undefined when it cannot be decoded. */
+async function decoded(
+  eventLog: Parts['eventLog'],
+  { stream, revision }: PlacedEvent,
+): Promise<DomainEvent | undefined> {
+  try {
+    return (await eventLog.readStream(stream, { from: BigInt(revision), limit: 1 }))[0]
+  } catch (error) {
+    if (error instanceof UnreadableEvent) return undefined
+    throw error
+  }
+}
+
+/** The tables of a model, live or in a replay, its row of the ledger, and what it leaves out. */
+type Passing = Pick<ModelOptions, 'database' | 'schema' | 'ledger' | 'position' | 'write'> & {
+  readonly held: HeldStreams
+}
+
+/**
  * Moves a model, live or in a replay, past an event that it cannot apply, if the event is held or an operator has
  * skipped it. The event is tried first each time, so that a replay with corrected code applies it.
- * @returns whether it moved
+ * @returns whether the model can go on
  */
 export async function passOver(
   { eventLog, log }: Parts,
+  projection: Projection,
+  { held, ...options }: Passing,
   cause: unknown,
-  { name, generation, position }: Pick<Checkpoint, 'name' | 'generation' | 'position'>,
-  held: HeldStreams,
-  write: Writer,
 ): Promise<boolean> {
-  if (!(cause instanceof Poison) || !(await isOmitted({ eventLog }, { model: name, held }, cause.event))) return false
-  const moved = await write({ name, generation, from: position, to: cause.event.position, count: 0, parts: [] })
-  if (moved) log.warn({ projection: name, event: cause.event.id }, 'the read model goes on without an event')
-  return moved
+  if (!(cause instanceof Poison)) return false
+  const { event } = cause
+  if (!(await isOmitted({ eventLog }, { model: projection.name, held }, event))) return false
+  try {
+    await leaveOut({ eventLog }, projection, { model: openModel(options), held }, event)
+    log.warn({ projection: projection.name, event: event.id }, 'the read model goes on without an event')
+  } catch (error) {
+    // Another process has moved it.
+    if (!(error instanceof CheckpointMoved)) throw error
+  }
+  return true
 }

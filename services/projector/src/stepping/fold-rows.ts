@@ -2,7 +2,7 @@ import type { DomainEvent } from '@alba/contracts/events'
 import type { Position } from '@alba/platform/event-store/event-store'
 import { type Keys, onlyKeys, pagesOf } from '../forgetting/refold.ts'
 import type { Poison } from '../runner/failures.ts'
-import { type Folded, foldPage, planPage, type Rows } from '../runner/fold.ts'
+import { type Folded, foldPage, foldSkipped, planPage, type Rows } from '../runner/fold.ts'
 import type { HeldStreams } from '../runner/held.ts'
 import { handledTypes, type Projection, type Row, type RowKey, type Table } from '../runner/projection.ts'
 import type { RunnerContext } from '../runner/runner.ts'
@@ -51,13 +51,15 @@ export async function foldRows(
   const omitting = { model: projection.name, held }
   for await (const page of pagesOf({ eventLog }, omitting, handledTypes(projection), last))
     for (const event of page) {
-      const folded = foldOne(projection, keys, event, rows)
-      if (!folded) continue
-      const stopped = folded.poison
+      const tried = foldOne(projection, keys, event, rows, foldPage)
+      if (!tried) continue
+      const stopped = tried.poison
       if (stopped && !(await isSkipped({ eventLog }, projection.name, event.id))) return { rows, blankRows, stopped }
       // A fold that needs a name may throw without it. The blank row then stays as it was, so it differs from the row,
       // and what this event changes is hidden.
-      const blankFolded = foldOne(projection, keys, blanked(event), blankRows)
+      const fold = stopped ? foldSkipped : foldPage
+      const folded = stopped ? { ...tried, ...foldOne(projection, keys, event, rows, fold) } : tried
+      const blankFolded = foldOne(projection, keys, blanked(event), blankRows, fold)
       listener.take(event, folded, blankFolded, blankRows)
       apply(rows, folded)
       if (blankFolded) apply(blankRows, blankFolded)
@@ -72,9 +74,15 @@ const openRows = (keys: Keys): MutableRows =>
   new Map([...keys].map(([table, wanted]) => [table, new Map([...wanted].map(key => [key, undefined]))]))
 
 /** @returns undefined when the event touches none of the rows */
-function foldOne(projection: Projection, keys: Keys, event: DomainEvent, rows: Rows): Folded | undefined {
+function foldOne(
+  projection: Projection,
+  keys: Keys,
+  event: DomainEvent,
+  rows: Rows,
+  fold: typeof foldPage,
+): Folded | undefined {
   const plan = onlyKeys(planPage(projection, [event]), keys)
-  return plan.events.length > 0 || plan.poison ? foldPage(plan, rows) : undefined
+  return plan.events.length > 0 || plan.poison ? fold(plan, rows) : undefined
 }
 
 function apply(rows: MutableRows, { changes }: Folded): void {
