@@ -10,9 +10,12 @@ export const paymentTypes = [
 ] as const
 export type PaymentMoved = EventOf<(typeof paymentTypes)[number]>
 
-/** The part of a payment that the centre has: received, and neither given back nor contested. */
+/**
+ * The part of a payment that the centre has: received, and neither given back nor contested. While it is not known that
+ * the payment was received, because an operator skipped that event, what goes back of it is not counted either.
+ */
 const heldCents = ({ receivedCents, refundedCents, otherwiseCents, disputes }: Money): number =>
-  receivedCents - refundedCents - otherwiseCents - contestedCents(disputes)
+  receivedCents === 0 ? 0 : receivedCents - refundedCents - otherwiseCents - contestedCents(disputes)
 
 /**
  * The state of a payment after an event, and what moved. A movement of money is the difference that the event makes to
@@ -57,7 +60,7 @@ function instantOf({ type, data, metadata }: PaymentMoved): string {
 export const atCentreTypes = ['PaidOnSite', 'PaymentOnSiteUndone', 'RefundedOnSite', 'RefundOnSiteWrittenOff'] as const
 export type AtCentreMoved = EventOf<(typeof atCentreTypes)[number]>
 
-/** What was paid at the centre after an event, and what moved. */
+/** What was paid at the centre after an event, and what moved: nothing goes back of what is not known to have been paid. */
 export function atCentreAfter(
   before: AtCentre,
   { type, data, metadata }: AtCentreMoved,
@@ -68,8 +71,10 @@ export function atCentreAfter(
       return { state: { takenCents: data.amountCents }, entry: entry('on_site_taken', data.amountCents, occurredAt) }
     case 'PaymentOnSiteUndone':
       return { state: { takenCents: 0 }, entry: entry('on_site_undone', -before.takenCents, occurredAt) }
-    case 'RefundedOnSite':
-      return { state: before, entry: entry('on_site_refunded', -data.amountCents, occurredAt) }
+    case 'RefundedOnSite': {
+      const cents = before.takenCents === 0 ? 0 : -data.amountCents
+      return { state: before, entry: entry('on_site_refunded', cents, occurredAt) }
+    }
     case 'RefundOnSiteWrittenOff':
       return { state: before, entry: entry('written_off', data.amountCents, occurredAt) }
   }

@@ -154,3 +154,20 @@ test('vouchers of packages and imported vouchers are counted apart', () => {
   })
   expect(movedBy([voucherImported()])).toEqual([['voucher_imported', 6_000]])
 })
+
+test('nothing goes back of money whose receipt was skipped, and nothing is used of a voucher whose issue was', () => {
+  const sentBack: DomainFact = {
+    type: 'PaymentRefundFailed',
+    data: { ...intent, refundId: 're_1', amountCents: 2_000, refundedCents: 3_000, reason: null },
+  }
+  expect(movedBy([card.refunded(5_000), sentBack, card.disputed])).toEqual([])
+  const refunded = { type: 'RefundedOnSite', data: { bookingId, amountCents: 7_000 } } as DomainFact
+  expect(movedBy([refunded])).toEqual([])
+  const used = [
+    voucherRedeemed(bookingId),
+    voucherRestored(bookingId),
+    extended('2027-11-20T22:59:59Z'),
+    voucherExpired,
+  ]
+  expect(movedBy([voucherOrdered(), ...used])).toEqual([])
+})

@@ -41,7 +41,7 @@ const sources = table(movementSourcesTable, {
  * with the list of its movements. No command waits for this read model.
  */
 export const movements = writtenTogether(
-  deriving(projection({ version: 6 }, sources, standings), ...derivedFrom(sources, standings)),
+  deriving(projection({ version: 7 }, sources, standings), ...derivedFrom(sources, standings)),
 )
 
 function keyOf({ data }: EventOf<Handled['type']>): string {

@@ -42,8 +42,18 @@ export function worthBegun({ type, data, metadata }: WorthBegun): After {
   return { state, entries: [entry(`${begun.sold}_imported`, leftCents, metadata.occurredAt)] }
 }
 
+/** What may be done with a voucher once it is issued. */
+const afterIssue: readonly WorthChanged['type'][] = [
+  'VoucherRedeemed',
+  'VoucherRestored',
+  'VoucherExtended',
+  'VoucherExtensionUndone',
+]
+
 /** What a voucher is worth after an event, and what moved. */
 export function worthAfter(before: Worth, event: WorthChanged): After {
+  // An operator skipped the issue, so that nothing is owed on it, and nothing ceases to be.
+  if (before.stands === 'ordered' && afterIssue.includes(event.type)) return { state: before, entries: [] }
   const { occurredAt } = event.metadata
   const { state, moves, at = occurredAt, bookingId } = changeOf(before, event)
   return {
