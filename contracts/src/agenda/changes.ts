@@ -36,6 +36,8 @@ const deed = z.object({
 export type Deed = z.infer<typeof deed>
 
 export const agendaChanges = z.object({
+  /** One of the compared days, or a booking of theirs, cannot be read. Then no change is listed: some would be wrong. */
+  isIncomplete: z.literal(true).optional(),
   /**
    * The changed bookings that had or have time on one of the days. `before` or `after` is null when a booking had or
    * has none.

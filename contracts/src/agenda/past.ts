@@ -46,5 +46,12 @@ const daySchedule: z.ZodType<DaySchedule> = z.object({
 })
 
 /** Every day of the query, also those on which nothing was planned. */
-export const pastDays = z.array(z.object({ date: localDate, schedule: daySchedule }))
+export const pastDays = z.array(
+  z.object({
+    date: localDate,
+    schedule: daySchedule,
+    /** The schedule lacks an event that cannot be read or applied, and all later ones of the day. */
+    isIncomplete: z.literal(true).optional(),
+  }),
+)
 export type PastDays = z.infer<typeof pastDays>

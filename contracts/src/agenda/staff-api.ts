@@ -222,6 +222,9 @@ export const pastAgendaQuery = z
 /** A day as the agenda showed it at the moment that was asked for. Times are the centre's, without a zone. */
 const pastDayView = z.object({
   date: localDate,
+  incomplete: z
+    .boolean()
+    .describe('Whether something is missing that is recorded, and that cannot be read until an incident is over.'),
   availabilities: z.array(availabilityView),
   closures: z.array(closureView),
   bookings: z.array(

@@ -114,7 +114,7 @@ export const problemCodes = {
   ],
   left_out: [
     503,
-    'It exists, but the read model leaves it out, because it cannot apply an event of it.',
+    'It exists, but the read model leaves it out, because it cannot apply an event of it; or a day to compare has such an event.',
     'Do not repeat what made it. Operators: `npm run alba -- models` says which event.',
   ],
   too_busy: [503, 'Many want the same thing at the same moment, and this request lost every time.', 'Try again.'],

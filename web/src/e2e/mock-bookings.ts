@@ -165,6 +165,7 @@ export const past = {
   days: [
     {
       date: '2026-11-24',
+      incomplete: false,
       availabilities: [],
       closures: [],
       bookings: [
@@ -183,6 +184,7 @@ export const past = {
     },
     {
       date: '2026-11-26',
+      incomplete: false,
       availabilities: openings,
       closures: [],
       bookings: [

@@ -68,11 +68,12 @@ const entry = (n: number, position: string, event_type: HistoryType, changed: Pa
   timelineRow('booking', ID(n), { position, event_type, occurred_at: '2026-11-21T09:00:00.000Z', ...changed })
 
 const asked: PastDaysQuery[] = []
+let isIncomplete: true | undefined
 let gateway: TestGateway
 beforeAll(async () => {
   const read = async (query: PastDaysQuery) => {
     asked.push(query)
-    return changes
+    return isIncomplete ? { bookings: [], hours: [], closures: [], isIncomplete } : changes
   }
   gateway = await startGateway({ projector: { ...quietProjector, changes: read } })
   const reschedule = entry(2, '22', 'BookingRescheduled', {
@@ -158,6 +159,14 @@ it('names what has changed since the moment, each with who did it, when and why'
     { kind: 'closed', room: { name: 'Salle Spa/Bain' }, reason: 'Travaux', why: [{ by: 'Inès Moreau' }] },
     { kind: 'reopened', ...times, why: [] },
   ])
+})
+
+it('does not compare a day of which something cannot be read', async () => {
+  isIncomplete = true
+  const answer = await ask(`start_date=${DATE}&end_date=${DATE}&at=2026-11-21T09:30:00`)
+  expect([answer.statusCode, answer.json().code]).toEqual([503, 'left_out'])
+  expect(answer.json().detail).toContain('ne peut pas être lue en entier')
+  isIncomplete = undefined
 })
 
 it.each([

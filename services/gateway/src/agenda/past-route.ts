@@ -1,4 +1,5 @@
 import { bookingsOf, type DaySchedule } from '@alba/contracts/agenda/day-schedule'
+import type { PastDays } from '@alba/contracts/agenda/past'
 import { isBlocking } from '@alba/contracts/agenda/scheduling'
 import { type PastDayView, pastAgendaQuery, pastAgendaView } from '@alba/contracts/agenda/staff-api'
 import { type NamedBooking, namedBookingsTable } from '@alba/contracts/bookings/rows'
@@ -23,7 +24,7 @@ export function pastRoute(api: Api, deps: DeskDeps & { readonly past: ReadPast }
         tags: ['desk'],
         summary: 'The calendar as it stood at a past moment',
         description:
-          'Reads the log itself: openings, closures and bookings of up to 31 days as they were at that moment. Names are the current ones; the name of an erased person is replaced by « effacé ».',
+          'Reads the log itself: openings, closures and bookings of up to 31 days as they were at that moment. Names are the current ones; the name of an erased person is replaced by « effacé ». A day of which something cannot be read until an incident is over is `incomplete`.',
         querystring: pastAgendaQuery,
         response: { 200: pastAgendaView, ...refusals() },
       },
@@ -35,7 +36,7 @@ export function pastRoute(api: Api, deps: DeskDeps & { readonly past: ReadPast }
       const rows = await deps.models.rows(namedBookingsTable, ids)
       const known = new Map(rows.map(row => [row.id, row]))
       const context = { known, catalogue: await deps.catalogue(), zone: deps.zone, moment }
-      return { at, days: days.map(({ date, schedule }) => dayView(date, schedule, context)) }
+      return { at, days: days.map(day => dayView(day, context)) }
     },
   )
 }
@@ -60,11 +61,13 @@ type Context = {
   readonly moment: number
 }
 
-function dayView(date: string, { openings, closures, blocks }: DaySchedule, context: Context): PastDayView {
+function dayView({ date, schedule, isIncomplete }: PastDays[number], context: Context): PastDayView {
+  const { openings, closures, blocks } = schedule
   const { catalogue, zone, moment } = context
   const local = (minutes: number) => epochMinutesToLocal(minutes, zone)
   return {
     date,
+    incomplete: isIncomplete === true,
     availabilities: openings.map(opening => openingView(opening, zone)),
     closures: closures.map(({ id, roomId, from, until, reason }) => ({
       id,

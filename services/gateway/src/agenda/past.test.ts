@@ -27,6 +27,7 @@ const block = (n: number, heldUntil: string | null): Block => ({
 })
 const asked: PastDaysQuery[] = []
 
+let isIncomplete: true | undefined
 let gateway: TestGateway
 beforeAll(async () => {
   const closure = { id: 4, roomId: 2, from, until: from + 60, reason: 'Travaux' }
@@ -37,7 +38,7 @@ beforeAll(async () => {
       ...quietProjector,
       past: async query => {
         asked.push(query)
-        return [{ date: DATE, schedule }]
+        return [{ date: DATE, schedule, ...(isIncomplete && { isIncomplete }) }]
       },
     },
   })
@@ -63,6 +64,7 @@ it('shows the days as they stood, in the centre’s local time', async () => {
     days: [
       {
         date: DATE,
+        incomplete: false,
         availabilities: [{ practitioner_id: 1, start_datetime: `${DATE}T09:00:00` }],
         closures: [{ id: 4, room_name: 'Salle Spa/Bain', reason: 'Travaux' }],
         bookings: [
@@ -74,6 +76,13 @@ it('shows the days as they stood, in the centre’s local time', async () => {
     ],
   })
   expect(answer.json().days[0].bookings).toHaveLength(2)
+})
+
+it('says of a day that something of it is missing', async () => {
+  isIncomplete = true
+  const answer = await ask(`start_date=${DATE}&end_date=${DATE}&at=2026-11-21T09:30:00`)
+  expect(answer.json().days).toMatchObject([{ date: DATE, incomplete: true }])
+  isIncomplete = undefined
 })
 
 it.each([

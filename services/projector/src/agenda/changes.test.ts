@@ -5,7 +5,9 @@ import type { DomainEvent, DomainFact } from '@alba/contracts/events'
 import { defaultBookingRules, SETTINGS_STREAM } from '@alba/contracts/settings/events'
 import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import type { Actor } from '@alba/contracts/shared/event'
+import { UnreadableEvent } from '@alba/platform/event-log/codec'
 import type { EventLog } from '@alba/platform/event-log/event-log'
+import type { RecordedEvent } from '@alba/platform/event-store/event-store'
 import { expect, it } from 'vitest'
 import { recorded } from '../testing/events.ts'
 import { changesSince } from './changes.ts'
@@ -283,4 +285,26 @@ it('a policy whose cause is unknown stays the one who did it; what was done befo
       deeds: [{ at: SINCE, actor: deadline, isWeekly: false }],
     },
   ])
+})
+
+it('lists nothing when one of the days is incomplete, or a booking of theirs cannot be read', async () => {
+  const { log } = logOf([confirmed(MONDAY, 10, BEFORE), ...moved(MONDAY, FAR, 1)])
+  const moments = { dates: [MONDAY, TUESDAY], at: AT, now: NOW }
+  const none = { bookings: [], hours: [], closures: [], isIncomplete: true }
+  const unreadable = (name: string): Pick<EventLog, 'readStream'> => ({
+    readStream: async (stream, options) => {
+      const events = await log.readStream(stream, options)
+      if (stream === name) throw new UnreadableEvent(events.at(-1) as unknown as RecordedEvent, 'why')
+      return events
+    },
+  })
+  const compared = (broken: Pick<EventLog, 'readStream'>) =>
+    changesSince(
+      broken,
+      openPast(broken, async () => undefined),
+      moments,
+    )
+  expect((await compared(log)).bookings).toHaveLength(1)
+  for (const stream of [agendaStream(MONDAY), agendaStream(FAR), bookingStream(ID)])
+    expect(await compared(unreadable(stream)), stream).toEqual(none)
 })

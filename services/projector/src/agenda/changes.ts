@@ -13,6 +13,7 @@ import { agendaStream } from '@alba/contracts/agenda/events'
 import { type PastDaysQuery, pastDaysQuery } from '@alba/contracts/agenda/past'
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { pick } from '@alba/contracts/shared/case'
+import { UnreadableEvent } from '@alba/platform/event-log/codec'
 import type { HttpServer } from '@alba/platform/http/server'
 import { closureDeeds, hoursDeeds, readDeeds } from './deeds.ts'
 import { countUpTo, datesOf, type Log, type ReadDays } from './past.ts'
@@ -30,9 +31,29 @@ type Moments = {
 
 /**
  * Compares days at a past moment with the same days now, and says what led to each change of hours and closures. The
- * reasons of bookings are in their histories.
+ * reasons of bookings are in their histories. An incomplete day cannot be compared: a booking that has left it would
+ * still be there, and on its new day it would be added.
  */
 export async function changesSince(log: Log, readDays: ReadDays, moments: Moments): Promise<AgendaChanges> {
+  try {
+    return await changesOf(log, completeOnly(readDays), moments)
+  } catch (error) {
+    if (!(error instanceof IncompleteDay || error instanceof UnreadableEvent)) throw error
+    return { bookings: [], hours: [], closures: [], isIncomplete: true }
+  }
+}
+
+class IncompleteDay extends Error {}
+
+const completeOnly =
+  (readDays: ReadDays): ReadDays =>
+  async (...asked) => {
+    const sides = await readDays(...asked)
+    if (sides.flat().some(day => day.isIncomplete)) throw new IncompleteDay()
+    return sides
+  }
+
+async function changesOf(log: Log, readDays: ReadDays, moments: Moments): Promise<AgendaChanges> {
   const { dates, at } = moments
   const [past = [], present = []] = await readDays(dates, [at, END_OF_TIME])
   const days = dates.flatMap((date, n) => {

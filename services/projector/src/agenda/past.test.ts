@@ -1,14 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { emptyDay } from '@alba/contracts/agenda/day-schedule'
 import { agendaStream } from '@alba/contracts/agenda/events'
 import type { DayRow } from '@alba/contracts/agenda/rows'
 import type { DomainEvent, DomainFact } from '@alba/contracts/events'
+import { UnreadableEvent } from '@alba/platform/event-log/codec'
 import type { EventLog } from '@alba/platform/event-log/event-log'
+import type { RecordedEvent } from '@alba/platform/event-store/event-store'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { recorded } from '../testing/events.ts'
+import { metadata, recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
 import { openStand } from '../testing/stand.ts'
-import { daysAt, keptSchedules, readPresent, scheduleAt } from './past.ts'
+import { daysAt, keptSchedules, type ReadPresent, readPresent, scheduleAt } from './past.ts'
 import { agenda } from './projection.ts'
 
 const DATES = ['2026-11-23', '2026-11-24'] as const
@@ -87,7 +90,7 @@ test('days are the same with a read model that has any part of the log, and a lo
       const before = log.slice(0, inModel)
       const rows = (rowsAfter(agenda, before).days ?? []) as DayRow[]
       const schedules = new Map(rows.map(row => [row.date, row.schedule]))
-      const present = async () => ({ position: before.at(-1)?.position ?? '', schedules })
+      const present = async () => ({ position: before.at(-1)?.position ?? '', schedules, held: new Set<string>() })
       // Each read sees the events that came after the read model was read.
       const readStream: EventLog['readStream'] = async (stream, { direction, limit } = {}) => {
         const own = log.filter(event => agendaStream(dateOf(event) ?? '') === stream)
@@ -188,4 +191,79 @@ test('an event counts when a later one is dated up to the moment, even if a wron
   if (!first || !second) throw new Error('both were made')
   const early = { ...second, metadata: { ...second.metadata, occurredAt: instant(-5) } }
   expect(scheduleAt([first, early], instant(-1)).openings).toHaveLength(1)
+})
+
+/** An opening of a practitioner with this number, at an hour of the day after the first minute. */
+const openedBy = (availabilityId: number): DomainFact => ({
+  type: 'AvailabilityOpened',
+  data: {
+    ...{ date: DATES[0], availabilityId, practitionerId: availabilityId },
+    ...{ startsAt: instant(0), endsAt: instant(60) },
+  },
+})
+const stream = agendaStream(DATES[0])
+
+/**
+ * The log of a day, of which one event cannot be read. @param isSkipped whether an operator has skipped that event
+ */
+function brokenLog(events: readonly DomainEvent[], unreadable: number, isSkipped = false) {
+  const readStream: EventLog['readStream'] = async (name, { from = 0n, direction, limit } = {}) => {
+    if (name !== stream) return isSkipped ? recorded([skipped(events[unreadable]?.id)]) : []
+    const own = direction === 'backwards' ? events.toReversed() : events.filter(({ revision }) => revision >= from)
+    const read = own.slice(0, limit)
+    const bad = read.find(({ revision }) => Number(revision) === unreadable)
+    if (bad) throw new UnreadableEvent(bad as unknown as RecordedEvent, 'its schema refuses it')
+    return read
+  }
+  return { readStream }
+}
+const skipped = (eventId = ''): DomainFact => ({
+  type: 'EventSkipped',
+  data: { by: { kind: 'model', name: 'agenda' }, eventId, eventType: 'X', position: '', reason: 'why' },
+})
+const shownAt = async (log: Pick<EventLog, 'readStream'>, minute: number, present?: ReadPresent) => {
+  const [day] = await daysAt(log, present ?? (async () => undefined), [DATES[0]], instant(minute))
+  return [day?.schedule.openings.map(({ id }) => id), day?.isIncomplete ?? false]
+}
+
+test('a day with an event that cannot be read is complete before that event, and incomplete from then on', async () => {
+  const log = brokenLog(logOf([openedBy(1), openedBy(2), openedBy(3), openedBy(4)]), 2)
+  expect(await shownAt(log, 0)).toEqual([[1], false])
+  expect(await shownAt(log, 1)).toEqual([[1, 2], false])
+  expect(await shownAt(log, 2)).toEqual([[1, 2], true])
+  expect(await shownAt(log, 3)).toEqual([[1, 2], true])
+})
+
+test('the row of a day that the read model leaves out is not taken for the day', async () => {
+  const events = logOf([openedBy(1), openedBy(2), openedBy(3)])
+  const schedules = new Map([[DATES[0] as string, scheduleAt(events.slice(0, 1), instant(9))]])
+  const present = async () => ({ position: events.at(-1)?.position ?? '', schedules, held: new Set([DATES[0]]) })
+  // The log can be read, as when only PostgreSQL refuses a row: then the day is complete.
+  expect(await shownAt(brokenLog(events, 9), 9, present)).toEqual([[1, 2, 3], false])
+  expect(await shownAt(brokenLog(events, 1), 9, present)).toEqual([[1], true])
+})
+
+test('a day with an event that its fold refuses is the same, and so is one that an operator skipped, which is left out', async () => {
+  const unknown = { ...openedBy(2), data: null } as unknown as DomainFact
+  const events = logOf([openedBy(1), unknown, openedBy(3)])
+  expect(await shownAt(brokenLog(events, 9), 0)).toEqual([[1], false])
+  expect(await shownAt(brokenLog(events, 9), 9)).toEqual([[1], true])
+  expect(await shownAt(brokenLog(logOf([openedBy(1), openedBy(2), openedBy(3)]), 1, true), 9)).toEqual([[1, 3], false])
+})
+
+test('the read model names the days that it leaves out', async () => {
+  const stand = await openStand()
+  try {
+    stand.run(agenda)
+    await stand.append(stream, openedBy(1))
+    const written = { ...metadata, actor: { kind: 'operator' } }
+    const bad = { id: randomUUID(), type: 'AvailabilityOpened', data: { date: 'never' }, metadata: written }
+    const { position } = await stand.store.append(stream, 'any', [bad])
+    await stand.append(stream, openedBy(2))
+    await stand.reached('agenda', position)
+    expect([...((await readPresent(stand.database)(DATES))?.held ?? [])]).toEqual([DATES[0]])
+    expect(await shownAt(stand.eventLog, 999, readPresent(stand.database))).toEqual([[1], true])
+  } finally {
+    await stand.close()
+  }
 })

@@ -5,11 +5,13 @@ import type { DayRow } from '@alba/contracts/agenda/rows'
 import type { DomainEvent } from '@alba/contracts/events'
 import { addDays, daysBetween } from '@alba/contracts/shared/centre-time'
 import { boundedCache } from '@alba/platform/bounded-cache'
+import { UnreadableEvent } from '@alba/platform/event-log/codec'
 import type { EventLog } from '@alba/platform/event-log/event-log'
-import type { Position } from '@alba/platform/event-store/event-store'
+import { type Position, type RecordedEvent, START } from '@alba/platform/event-store/event-store'
 import type { HttpServer } from '@alba/platform/http/server'
 import type { Database } from '@alba/platform/postgres/pool'
 import type { Checkpoint } from '../runner/ledger.ts'
+import { skippedFor } from '../runner/skipped.ts'
 import { agenda } from './projection.ts'
 
 /** Whether an event is not dated later than a moment, in milliseconds since the epoch. */
@@ -34,16 +36,25 @@ export function countUpTo(events: readonly DomainEvent[], at: string): number {
 }
 
 /** The schedules of days in the read model, by date, and the position up to which it has every event. */
-type Present = { readonly position: Position; readonly schedules: ReadonlyMap<string, DaySchedule> }
+type Present = {
+  readonly position: Position
+  readonly schedules: ReadonlyMap<string, DaySchedule>
+  /** The days that lack the later events of their stream (ADR 126). */
+  readonly held: ReadonlySet<string>
+}
 /** Answers undefined when the read model in use is of another version. */
 export type ReadPresent = (dates: readonly string[]) => Promise<Present | undefined>
 
 const presentDays = {
   name: 'present days with the position of their model',
-  text: `SELECT version, position, date, schedule FROM projections.checkpoints
-    LEFT JOIN agenda.days ON date = ANY ($1::date[]) WHERE name = 'agenda'`,
+  text: `SELECT version, c.position, date, schedule, ARRAY(
+      SELECT stream FROM projections.held AS h WHERE h.name = c.name AND h.generation = c.generation) AS held
+    FROM projections.checkpoints AS c LEFT JOIN agenda.days ON date = ANY ($1::date[]) WHERE name = 'agenda'`,
 }
-type PresentRow = Pick<Checkpoint, 'version' | 'position'> & (DayRow | { readonly date: null })
+type PresentRow = Pick<Checkpoint, 'version' | 'position'> & { readonly held: readonly string[] } & (
+    | DayRow
+    | { readonly date: null }
+  )
 
 /** Reads the present days in one statement, so that they and the position are of the same moment. */
 export const readPresent =
@@ -53,7 +64,8 @@ export const readPresent =
     const [first] = rows
     if (first?.version !== agenda.version) return undefined
     const days = rows.flatMap(row => (row.date === null ? [] : [[row.date, row.schedule] as const]))
-    return { position: first.position, schedules: new Map(days) }
+    const held = dates.filter(date => first.held.includes(agendaStream(date)))
+    return { position: first.position, schedules: new Map(days), held: new Set(held) }
   }
 
 export type Log = Pick<EventLog, 'readStream'>
@@ -91,6 +103,46 @@ async function readScheduleAt(log: Log, stream: string, at: string, kept: KeptSc
   return schedule
 }
 
+type PastDay = Omit<PastDays[number], 'date'>
+
+/**
+ * A day of which an event cannot be read or applied: all before it, without those that an operator skipped (ADR 48). It is
+ * complete at a moment before that event.
+ */
+async function readAround(log: Log, stream: string, at: string): Promise<PastDay> {
+  const isSkipped = await skippedFor({ eventLog: log }, agenda.name)
+  const { events, unreadable } = await readableEvents(log, stream, isSkipped)
+  const count = countUpTo(events, at)
+  let schedule = emptyDay
+  for (const event of events.slice(0, count))
+    try {
+      schedule = evolveDay(schedule, event as AgendaEvent)
+    } catch {
+      if (!isSkipped(event.id)) return { schedule, isIncomplete: true }
+    }
+  const isLater = count < events.length || !unreadable || occurredAt(unreadable) > Date.parse(at)
+  return isLater ? { schedule } : { schedule, isIncomplete: true }
+}
+
+/** The events before the first one that cannot be decoded and that no operator skipped; and that one. */
+async function readableEvents(log: Log, stream: string, isSkipped: (eventId: string) => boolean) {
+  const events: DomainEvent[] = []
+  for (let from = 0n; ; ) {
+    try {
+      return { events: [...events, ...(await log.readStream(stream, { from }))] }
+    } catch (error) {
+      if (!(error instanceof UnreadableEvent)) throw error
+      const { id, revision } = error.event
+      if (revision > from) events.push(...(await log.readStream(stream, { from, limit: Number(revision - from) })))
+      if (!isSkipped(id)) return { events, unreadable: error.event }
+      from = revision + 1n
+    }
+  }
+}
+
+/** Milliseconds since the epoch; NaN when the event does not say it. */
+const occurredAt = ({ metadata }: Pick<RecordedEvent, 'metadata'>): number => Date.parse(String(metadata.occurredAt))
+
 /** Every date from `first` to `last`, both included. */
 export const datesOf = ({ first, last }: Pick<PastDaysQuery, 'first' | 'last'>): string[] =>
   Array.from({ length: daysBetween(first, last) + 1 }, (_, n) => addDays(first, n))
@@ -100,7 +152,8 @@ export const datesOf = ({ first, last }: Pick<PastDaysQuery, 'first' | 'last'>):
  * The short stream of any other day is folded, because no table has the history of days.
  *
  * The day's last event is read after the read model. When the read model includes that event, and the event is not
- * later than the moment, the row of the day includes exactly the events up to the moment.
+ * later than the moment, the row of the day includes exactly the events up to the moment, unless the model leaves out the
+ * day's stream. Where an event cannot be read or applied, `readAround` says what is known.
  * @param moments UTC instants
  * @returns the days at each moment
  */
@@ -113,17 +166,21 @@ async function daysAtEach(
 ): Promise<PastDays[]> {
   // While a model is replaced, its tables may be missing. The log has everything.
   const present = await readPresent(dates).catch(() => undefined)
-  const schedulesOf = async (date: string): Promise<DaySchedule[]> => {
+  const fromLogOrModel = async (date: string): Promise<PastDay[]> => {
     const stream = agendaStream(date)
     const [latest] = await log.readStream(stream, { direction: 'backwards', limit: 1 })
-    if (!latest) return moments.map(() => emptyDay)
-    const isPresent = (at: string) => present && latest.position <= present.position && isUpTo(Date.parse(at), latest)
+    if (!latest) return moments.map(() => ({ schedule: emptyDay }))
+    const inModel = latest.position <= (present?.position ?? START) && !present?.held.has(date) ? present : undefined
     const schedule = (at: string) =>
-      isPresent(at) ? (present?.schedules.get(date) ?? emptyDay) : readScheduleAt(log, stream, at, kept)
-    return Promise.all(moments.map(schedule))
+      inModel && isUpTo(Date.parse(at), latest)
+        ? (inModel.schedules.get(date) ?? emptyDay)
+        : readScheduleAt(log, stream, at, kept)
+    return Promise.all(moments.map(async at => ({ schedule: await schedule(at) })))
   }
-  const days = await Promise.all(dates.map(async date => ({ date, schedules: await schedulesOf(date) })))
-  return moments.map((_, n) => days.map(({ date, schedules }) => ({ date, schedule: schedules[n] ?? emptyDay })))
+  const daysOf = (date: string): Promise<PastDay[]> =>
+    fromLogOrModel(date).catch(() => Promise.all(moments.map(at => readAround(log, agendaStream(date), at))))
+  const days = await Promise.all(dates.map(async date => ({ date, atEach: await daysOf(date) })))
+  return moments.map((_, n) => days.map(({ date, atEach }) => ({ date, ...(atEach[n] ?? { schedule: emptyDay }) })))
 }
 
 /** Reads the days as they were at one moment. @param at UTC instant */

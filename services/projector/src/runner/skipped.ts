@@ -1,6 +1,7 @@
 import type { DomainEvent } from '@alba/contracts/events'
 import { OPERATOR_STREAM } from '@alba/contracts/operator/events'
 import { UnreadableEvent } from '@alba/platform/event-log/codec'
+import type { EventLog } from '@alba/platform/event-log/event-log'
 import { CheckpointMoved, type EventName, type PlacedEvent, Poison } from './failures.ts'
 import { type HeldStreams, isHeld } from './held.ts'
 import { type Model, type ModelOptions, moveOver, openModel } from './model.ts'
@@ -11,7 +12,7 @@ type Parts = Pick<RunnerContext, 'eventLog' | 'log'>
 
 /** Tells of events whether an operator has skipped them for this read model. */
 export async function skippedFor(
-  { eventLog }: Pick<Parts, 'eventLog'>,
+  { eventLog }: { readonly eventLog: Pick<EventLog, 'readStream'> },
   model: string,
 ): Promise<(eventId: string) => boolean> {
   const decided = await eventLog.readStream(OPERATOR_STREAM)

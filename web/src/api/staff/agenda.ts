@@ -22,8 +22,8 @@ export const pastAgendaQuery = ({ from, to }: Days, at: string) =>
     queryKey: staffKeys.pastAgenda(from, to, at),
     queryFn: ({ signal }) =>
       askAsStaff(pastAgendaRoute, { query: { start_date: from, end_date: to, at: `${at}:00` }, signal }),
-    // The past does not change.
-    staleTime: Number.POSITIVE_INFINITY,
+    // The past does not change, but what is missing of it may be there the next time.
+    staleTime: ({ state }) => (state.data?.days.some(day => day.incomplete) ? 0 : Number.POSITIVE_INFINITY),
   })
 
 /**

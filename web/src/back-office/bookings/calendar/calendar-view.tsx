@@ -20,6 +20,7 @@ import { ConflictNotice } from './conflict-notice.tsx'
 import { type CalendarData, CalendarDataContext } from './context.ts'
 import { DayStrip } from './day-strip.tsx'
 import { Grid } from './grid.tsx'
+import { IncompleteNotice } from './incomplete-notice.tsx'
 import { Legend } from './legend.tsx'
 import { PastNotice } from './past-moment.tsx'
 import type { SpotActs } from './spots.tsx'
@@ -57,6 +58,7 @@ export function CalendarView({ state, acts }: { state: PlaceState; acts?: SpotAc
       >
         {() => (
           <>
+            <IncompleteNotice days={week.incomplete.filter(day => mode === 'week' || day === place.date)} />
             <MissingHours week={week} />
             <Drawing state={state} week={week} me={me} compared={compared} acts={place.at ? undefined : acts} />
             <Legend isEverybody={place.whose === 'all'} />

@@ -16,6 +16,8 @@ export type Week = {
   /** Undefined until they are loaded. */
   readonly openings: readonly Opening[] | undefined
   readonly closures: readonly ClosureView[]
+  /** The days of a past moment of which something cannot be read. */
+  readonly incomplete: readonly string[]
   /** The query of the bookings, for its error and the age of its data. */
   readonly bookings: ShownQuery<unknown>
   /** The query of the openings and closures, which are drawn behind the bookings. */
@@ -44,6 +46,7 @@ function useNow(span: Span, whose: Place['whose'], enabled: boolean, me: number 
     entries,
     openings: openings.data,
     closures: closures.data ?? NONE,
+    incomplete: NONE,
     bookings,
     // Only the state of the two queries counts, not their data.
     background: combineQueries([openings, closures], () => true),
@@ -61,6 +64,7 @@ function usePast(span: Span, at: string | undefined, whose: Place['whose'], me: 
     entries,
     openings: useMemo(() => days?.flatMap(day => day.availabilities), [days]),
     closures: useMemo(() => days?.flatMap(day => day.closures) ?? NONE, [days]),
+    incomplete: days?.filter(day => day.incomplete).map(({ date }) => date) ?? NONE,
     bookings: past,
     background: past,
   }
