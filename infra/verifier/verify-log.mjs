@@ -126,7 +126,9 @@ function takenBy(event) {
   const { date, bookingId, heldUntil = null, second, ...first } = event.data
   return [first, second ?? []].flat().map(time => ({
     ...time,
-    ...{ date, bookingId, heldUntil },
+    date,
+    bookingId,
+    heldUntil,
     from: Date.parse(time.blockedFrom),
     until: Date.parse(time.blockedUntil),
     isPaymentOpen: false,

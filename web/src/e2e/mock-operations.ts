@@ -186,7 +186,10 @@ export const holding = (held: ModelView['held'] = [heldBooking()]): OperationsVi
 export const poisoned = (): OperationsView => {
   const { error, poison, state, position } = stoppedAgenda()
   const stopped = (seconds: number, streams: Record<string, number>) => ({
-    ...{ state, error, poison, position },
+    state,
+    error,
+    poison,
+    position,
     lag: { events: 4, is_more: false, seconds, streams },
   })
   return withModels(calm(), {

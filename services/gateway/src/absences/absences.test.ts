@@ -119,14 +119,28 @@ describe('the preview of an absence', () => {
 function pairOn(day: string, id: number) {
   const place = { practitionerId: 2, practitionerName: 'Inès Moreau', roomId: 3, roomName: 'Salle Bain' }
   const second = {
-    ...({ arrangement: 'beside', serviceId: BATH, serviceName: 'Bain', firstServiceName: 'Massage' } as const),
-    ...{ priceCents: 6_000, durationMinutes: 30, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 },
-    ...{ roomType: 'spa_bath_room', questionnaireId: null, ...place },
-    ...{ startsAt: `${day}T08:00:00.000Z`, endsAt: `${day}T08:30:00.000Z` },
+    arrangement: 'beside' as const,
+    serviceId: BATH,
+    serviceName: 'Bain',
+    firstServiceName: 'Massage',
+    priceCents: 6_000,
+    durationMinutes: 30,
+    bufferBeforeMinutes: 0,
+    bufferAfterMinutes: 0,
+    roomType: 'spa_bath_room',
+    questionnaireId: null,
+    ...place,
+    startsAt: `${day}T08:00:00.000Z`,
+    endsAt: `${day}T08:30:00.000Z`,
   }
   return bookingRow(id, {
-    ...{ status: 'confirmed', practitioner_id: 1, second, second_practitioner_id: 2, date: day },
-    ...{ starts_at: `${day}T08:00:00.000Z`, ends_at: `${day}T09:00:00.000Z` },
+    status: 'confirmed',
+    practitioner_id: 1,
+    second,
+    second_practitioner_id: 2,
+    date: day,
+    starts_at: `${day}T08:00:00.000Z`,
+    ends_at: `${day}T09:00:00.000Z`,
   })
 }
 

@@ -163,10 +163,22 @@ it('a new closure is answered with the bookings of its room that it overlaps, bu
 
 it('a new closure is answered with the bookings of which one treatment is in its room then', async () => {
   const second = (startsAt: string, roomId: number): SecondTreatment => ({
-    ...{ arrangement: 'after', serviceId: 2, serviceName: 'Bain', firstServiceName: 'Massage', priceCents: 6_000 },
-    ...{ durationMinutes: 45, bufferBeforeMinutes: 0, bufferAfterMinutes: 15, roomType: 'bath', questionnaireId: null },
-    ...{ startsAt, endsAt: fromEpochMinutes(toEpochMinutes(startsAt) + 45) },
-    ...{ practitionerId: 1, practitionerName: 'Camille Roussel', roomId, roomName: 'Salle Bain' },
+    arrangement: 'after',
+    serviceId: 2,
+    serviceName: 'Bain',
+    firstServiceName: 'Massage',
+    priceCents: 6_000,
+    durationMinutes: 45,
+    bufferBeforeMinutes: 0,
+    bufferAfterMinutes: 15,
+    roomType: 'bath',
+    questionnaireId: null,
+    startsAt,
+    endsAt: fromEpochMinutes(toEpochMinutes(startsAt) + 45),
+    practitionerId: 1,
+    practitionerName: 'Camille Roussel',
+    roomId,
+    roomName: 'Salle Bain',
   })
   const both = (id: number, hour: number, roomId: number, secondRoomId: number) => {
     const first = massage(id, hour, { room_id: roomId, buffer_before_minutes: 0, buffer_after_minutes: 0 })

@@ -197,8 +197,11 @@ test('an event counts when a later one is dated up to the moment, even if a wron
 const openedBy = (availabilityId: number): DomainFact => ({
   type: 'AvailabilityOpened',
   data: {
-    ...{ date: DATES[0], availabilityId, practitionerId: availabilityId },
-    ...{ startsAt: instant(0), endsAt: instant(60) },
+    date: DATES[0],
+    availabilityId,
+    practitionerId: availabilityId,
+    startsAt: instant(0),
+    endsAt: instant(60),
   },
 })
 const stream = agendaStream(DATES[0])
