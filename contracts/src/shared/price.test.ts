@@ -21,6 +21,13 @@ it('shows an amount with its cents, also for zero', () => {
   expect(plain(amount(7500))).toBe('75,00 €')
 })
 
+it('writes a true minus sign, and none before zero', () => {
+  expect(plain(amount(-123456))).toBe('\u22121 234,56 €')
+  expect(plain(exactPrice(-500))).toBe('\u22125,00 €')
+  expect(plain(cardPrice(-500))).toBe('\u22125 €')
+  expect(plain(amount(-0))).toBe('0,00 €')
+})
+
 it('shows durations as hours and minutes', () => {
   for (const [minutes, label] of [
     [45, '45 min'],

@@ -23,8 +23,8 @@ export const fontPairs = {
     title: 'Fraunces, Georgia, serif',
     text: 'Figtree, system-ui, sans-serif',
     faces: [
-      { family: 'Figtree', file: 'figtree-wght-86ef7d49.woff2', weights: '300 900', preload: true },
-      { family: 'Fraunces', file: 'fraunces-soft100-wght-ab98bde6.woff2', weights: '300 600', preload: true },
+      { family: 'Figtree', file: 'figtree-wght-4494d737.woff2', weights: '300 900', preload: true },
+      { family: 'Fraunces', file: 'fraunces-soft100-wght-17f60c05.woff2', weights: '300 600', preload: true },
       { family: 'Fraunces', file: 'fraunces-soft100-italic-400-aca8eb27.woff2', weights: '300 600', italic: true },
     ],
   },

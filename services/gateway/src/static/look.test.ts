@@ -45,7 +45,7 @@ describe('the look of a centre', () => {
   })
 
   it('sends fonts that browsers keep for ever', async () => {
-    const font = await get('/look/fonts/figtree-wght-86ef7d49.woff2')
+    const font = await get('/look/fonts/figtree-wght-4494d737.woff2')
     expect([font.statusCode, font.headers['content-type'], font.headers['cache-control']]).toEqual([
       200,
       'font/woff2',

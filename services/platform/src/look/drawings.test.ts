@@ -76,6 +76,14 @@ it('has a narrow no-break space in the tight titles, so that « 12 345 € » do
   }
 })
 
+it('has the minus sign of French typography in every upright font, so that an amount is not set in two fonts', () => {
+  const upright = Object.values(fontPairs).flatMap(({ faces }) => faces.filter(face => !('italic' in face)))
+  for (const { file } of upright) {
+    const font = openSync(join(FONTS, file))
+    expect('hasGlyphForCodePoint' in font && font.hasGlyphForCodePoint(0x2212), file).toBe(true)
+  }
+})
+
 it('has the font files that the looks name, whose names end with a hash of their content', () => {
   const named = Object.values(fontPairs).flatMap(({ faces }) => faces.map(({ file }): string => file))
   expect(

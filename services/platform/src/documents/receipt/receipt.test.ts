@@ -66,8 +66,8 @@ test('shows what went back, and what is kept', () => {
   const sheet = sheetOf({ payments: { pi_1: refunded } })
   expect(sheet.payments.map(each => plain(`${each.label} ${each.amount}`))).toEqual([
     'Carte bancaire, le 21 novembre 2026 75,00 €',
-    'Remboursé − 25,00 €',
-    'Contesté auprès de la banque − 10,00 €',
+    'Remboursé −25,00 €',
+    'Contesté auprès de la banque −10,00 €',
   ])
   expect(plain(sheet.kept)).toBe('40,00 €')
 })

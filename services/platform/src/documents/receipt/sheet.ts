@@ -93,7 +93,7 @@ function linesOf(receipt: ReturnType<typeof receiptsOf>[number], means: Means | 
   const by =
     receipt.paymentIntentId === null && means ? `Au centre, ${meansNames[means].toLowerCase()}` : 'Carte bancaire'
   const on = spokenDate(localOf(receipt.paidAt, zone))
-  const minus = (label: string, cents: number): Line[] => (cents > 0 ? [{ label, amount: `− ${amount(cents)}` }] : [])
+  const minus = (label: string, cents: number): Line[] => (cents > 0 ? [{ label, amount: amount(-cents) }] : [])
   return [
     { label: french(`${by}, le ${on}`), amount: amount(receipt.amountCents) },
     ...minus('Remboursé', receipt.refundedCents),
