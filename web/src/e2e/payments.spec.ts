@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { called } from './mock-api.ts'
 import { turnOn } from './mock-choices.ts'
 import { movementsServer } from './mock-movements.ts'
@@ -8,6 +8,12 @@ import { mockStaff, staffServer } from './mock-staff.ts'
 import { expectNoDefects } from './screens.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Paiements' }).getByRole('row')
+/** On how many lines a text stands. */
+const lineCount = (text: Locator): Promise<number> =>
+  text.evaluate(element => {
+    const { lineHeight } = getComputedStyle(element)
+    return Math.round(element.getBoundingClientRect().height / Number.parseFloat(lineHeight))
+  })
 const asked = (state: Parameters<typeof called>[0]) =>
   called(state, 'GET /api/payments/overview').map(({ path }) =>
     Object.fromEntries(new URLSearchParams(path.split('?')[1])),
@@ -31,6 +37,8 @@ test('payments are filtered, paged, compared with Stripe, opened, resynchronized
   await expect(rows(page).nth(4)).toContainText(/Forfait.*Remboursé en partie.*Contesté.*rendu 90,00/)
   await expect(page.getByText('1 écart avec Stripe.')).toBeVisible()
   await expectNoDefects(page)
+  expect(await lineCount(rows(page).nth(1).getByText('Mathilde Perrin'))).toBe(1)
+  expect(await lineCount(rows(page).nth(1).getByText('mathilde.perrin@example.org'))).toBeLessThanOrEqual(2)
 
   await page.getByRole('button', { name: 'Page suivante' }).click()
   await expect(page.getByText('Page 2 sur 3')).toBeVisible()

@@ -82,12 +82,18 @@ export const TwoLines = ({ first, second }: { first: ReactNode; second: ReactNod
   </span>
 )
 
-/** Lets an e-mail address break before its @, dots and hyphens. */
-const breakable = (text: string): ReactNode =>
-  text.split(/(?=[@._-])/).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have nothing else, and never move
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ))
+/** Lets an e-mail address break before its @, and elsewhere only where even a half of it is too long. */
+const breakable = (text: string): ReactNode => {
+  const [local, ...domain] = text.split(/(?=@)/)
+  return (
+    <>
+      {local}
+      {domain.map(part => (
+        <Fragment key={part}>
+          <wbr />
+          {part}
+        </Fragment>
+      ))}
+    </>
+  )
+}

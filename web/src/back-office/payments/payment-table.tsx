@@ -66,11 +66,19 @@ const columns: readonly Column<OverviewItem>[] = [
       </>
     ),
   },
-  { head: 'Service / bon', cardOrder: 3, cell: ({ service_name }) => service_name ?? 'Montant libre' },
+  {
+    head: 'Service / bon',
+    cardOrder: 3,
+    cell: ({ service_name }) => <div className={styles.bought}>{service_name ?? 'Montant libre'}</div>,
+  },
   {
     head: capital(client.one),
     cardOrder: 1,
-    cell: ({ customer_name, customer_email }) => <TwoLines first={customer_name} second={customer_email} />,
+    cell: ({ customer_name, customer_email }) => (
+      <div className={styles.customer}>
+        <TwoLines first={customer_name} second={customer_email} />
+      </div>
+    ),
   },
   { head: 'Stripe', card: 'wide', cardOrder: 5, cell: item => <ProviderCell item={item} /> },
   { head: 'Actions', card: 'wide', cardOrder: 6, cell: item => <PaymentActions item={item} /> },
