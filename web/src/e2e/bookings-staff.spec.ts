@@ -18,6 +18,16 @@ const cutHeads = () =>
   [...document.querySelectorAll('[data-day-head]')]
     .filter(head => head.scrollWidth > head.clientWidth || head.scrollHeight > head.clientHeight)
     .map(head => head.textContent)
+/** The cards whose lines are higher than they are. */
+const cutLines = () =>
+  [...document.querySelectorAll('[data-booking] > :first-child')]
+    .filter(face => face.scrollHeight > face.clientHeight + 1)
+    .map(face => face.textContent)
+/** Has the browser show text at twice its usual size, as its user may have chosen. */
+const doubleText = async (page: Page) => {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+}
 const card = (page: Page, name: RegExp) => page.getByRole('button', { name })
 
 test('the week shows who, what and when, and which bookings conflict', async ({ page }) => {
@@ -72,6 +82,19 @@ test('in a narrow window no tag of a card and no head of a day is cut off', asyn
   await expect.poll(() => page.evaluate(cutOff)).toEqual([])
   await page.setViewportSize({ width: 900, height: 768 })
   await expect.poll(() => page.evaluate(cutHeads)).toEqual([])
+})
+
+test('with text at twice its size the hours of the calendar are as much higher, and no line of a card is cut', async ({
+  page,
+}) => {
+  await doubleText(page)
+  await openBookings(page, '/backoffice/bookings?date=2026-11-26')
+  await expect(card(page, /Mathilde Perrin/)).toBeVisible()
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+  const hour = await card(page, /Mathilde Perrin/).boundingBox()
+  expect(hour?.height).toBeCloseTo(120, 0)
+  await expect.poll(() => page.evaluate(cutLines)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
 })
 
 test('the calendar shows a day, and the bookings of the user alone', async ({ page }) => {

@@ -1,6 +1,7 @@
 import type { BookingChange } from '@alba/contracts/agenda/changes-api'
 import { ArrowRight, Check, Clock3, DoorOpen, Plus, TriangleAlert, UserRound, X } from 'lucide-react'
 import { classes } from '../../../ui/classes.ts'
+import { remOf } from '../model/grid.ts'
 import styles from './card-marks.module.css'
 
 /** The mark at the corner of a card for a conflict or a misplaced booking. @param why the tooltip */
@@ -10,9 +11,9 @@ export const Warning = ({ why }: { why: string | undefined }) => (
   </span>
 )
 
-/** The time for tidying the room, drawn below a card. @param minutes drawn one pixel high each */
+/** The time for tidying the room, drawn below a card. */
 export const Buffer = ({ minutes }: { minutes: number }) => (
-  <span className={styles.after} style={{ height: `${minutes - 2}px` }} />
+  <span className={styles.after} style={{ height: `calc(${remOf(minutes)}rem - 2px)` }} />
 )
 
 const signs = {

@@ -7,21 +7,24 @@ import { centre } from '../../../shared/centre.ts'
 import { clockOf, minutesOf } from '../../../shared/centre-time.ts'
 import type { Stretch } from '../model/backdrops.ts'
 import type { Entry } from '../model/entry.ts'
-import { LEAST_MINUTES, PX_PER_HOUR } from '../model/grid.ts'
+import { LEAST_MINUTES, PX_PER_HOUR, REM, remOf } from '../model/grid.ts'
 import type { Mode } from '../model/span.ts'
 
 export type Hours = { readonly first: number; readonly last: number }
 const zonedTimeOf = (date: string, time: string) =>
   Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(centre.timeZone)
-/** The padding above the title of a stretch, in pixels; the same as in `grid.module.css`. */
-const TITLE_PADDING = 8
+/** The padding above the title of a stretch, in rem; the same as in `grid.module.css`. */
+const TITLE_PADDING = 0.5
 const KIND = '--stretch'
 const boundaries = ({ first, last }: Hours) => ({ start: clockOf(first * 60), end: clockOf(last * 60) })
-const height = ({ first, last }: Hours) => (last - first) * PX_PER_HOUR
+/** How many times its usual size the text has that the user chose in the browser. */
+const textScale = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / REM || 1
+/** An hour is 60 px high, and grows with the text: at twice its size a card would show the upper half of two lines. */
+const height = ({ first, last }: Hours) => (last - first) * PX_PER_HOUR * Math.max(textScale(), 1)
 
 /**
  * The event that Schedule-X lays out. It lasts at least 44 minutes: a card is at least 44 px high (a minute is a
- * pixel), and a shorter event would let it cover the next one.
+ * pixel at the usual size of text), and a shorter event would let it cover the next one.
  */
 function eventOf(entry: Entry): CalendarEvent {
   const start = zonedTimeOf(entry.date, entry.start)
@@ -38,7 +41,7 @@ const backdropOf = ({ date, from, to, title, kind, titleAt }: Stretch): Backgrou
   title,
   style: {
     [KIND]: kind,
-    ...(titleAt !== undefined && { paddingTop: `${titleAt + TITLE_PADDING}px` }),
+    ...(titleAt !== undefined && { paddingTop: `${remOf(titleAt) + TITLE_PADDING}rem` }),
   },
 })
 

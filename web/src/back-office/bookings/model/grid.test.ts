@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { closedTimes, hoursOf, isUnderHead, offDays } from './grid.ts'
+import { closedTimes, hoursOf, isUnderHead, offDays, remOf } from './grid.ts'
 
 const opening = (date: string, from: string, to: string) => ({
   start_datetime: `${date}T${from}:00`,
@@ -19,6 +19,8 @@ it.each([
 ])('the grid grows for a booking from %s to %s', (start, end, hours) =>
   expect(hoursOf([{ start, end }])).toEqual(hours),
 )
+
+it('a minute is a pixel while text has its usual size of 16 px', () => expect(remOf(60) * 16).toBe(60))
 
 it('the closed times are those in which no practitioner works', () => {
   const openings = [

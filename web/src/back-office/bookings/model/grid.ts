@@ -3,7 +3,12 @@ import { clockOf, minutesOf, timeOf } from '../../../shared/centre-time.ts'
 /** The hours that the calendar always draws. */
 const FIRST_HOUR = 9
 const LAST_HOUR = 19
+/** At the usual size of text; with larger text an hour is higher. */
 export const PX_PER_HOUR = 60
+/** The usual size of text, in pixels. */
+export const REM = 16
+/** The height of so many minutes in the calendar, in rem. */
+export const remOf = (minutes: number): number => (minutes * PX_PER_HOUR) / 60 / REM
 /** The least height of a card is 44 px. At 60 px an hour it is laid out like a booking of 44 minutes. */
 export const LEAST_MINUTES = 44
 
