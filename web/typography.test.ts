@@ -30,11 +30,34 @@ it('typesets strings, JSX texts and templates, and changes nothing else', async 
   expect(set).toContain('n ? 1 : 2')
 })
 
-it('the bundle contains no text of the site or of contracts without French typography', async () => {
+/** All texts of the site, the back office and contracts, as the build has them. */
+const bundledTexts = async () => {
   const files = await Array.fromAsync(
     glob(['web/src/**/*.{ts,tsx}', 'contracts/src/**/*.ts'], { cwd: root, exclude: path => /e2e|\.test\./.test(path) }),
   )
-  const all = (await Promise.all(files.map(async file => written(await bundled(file))))).flat()
+  return (await Promise.all(files.map(async file => written(await bundled(file))))).flat()
+}
+
+/** The labels and messages of the specification with another spelling, which are kept to the letter. */
+const SPECIFIED = [
+  'Adresse email invalide',
+  'Email de notification',
+  'Email de notification mis à jour avec succès',
+  'Email invalide',
+  'Rechercher par nom, email, forfait...',
+  'Veuillez entrer une adresse email valide',
+]
+
+it('texts call an e-mail by this one name, except where the specification has another', async () => {
+  const all = await bundledTexts()
+  const others = all.filter(text =>
+    /(?<!\p{L})Email(?!\p{L})|[ ’]emails?(?![}\p{L}:])|adresse mail|courriel/u.test(text),
+  )
+  expect([...new Set(others)].toSorted()).toEqual(SPECIFIED)
+})
+
+it('the bundle contains no text of the site or of contracts without French typography', async () => {
+  const all = await bundledTexts()
   expect(all.filter(text => text.includes('\u202f')).length).toBeGreaterThan(40)
   for (const text of all) {
     expect(text).toBe(french(text))

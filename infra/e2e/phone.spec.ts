@@ -22,7 +22,7 @@ async function expectFormIsKept(page: Page, date: string): Promise<void> {
   await expect(page.getByRole('radio', { name: '14 h 00', exact: true })).toBeChecked()
   await expect(page.getByLabel('Prénom')).toHaveValue('Léa')
   await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('Martin')
-  await expect(page.getByLabel('Email')).toHaveValue('lea.martin@example.fr')
+  await expect(page.getByLabel('E-mail')).toHaveValue('lea.martin@example.fr')
   await expect(page.getByLabel('Téléphone')).toHaveValue('06 12 34 56 78')
   await expect(page.getByRole('checkbox')).toBeChecked()
 }

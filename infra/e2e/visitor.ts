@@ -41,7 +41,7 @@ export async function chooseSlot(page: Page, date: string, time: string): Promis
 export async function fillDetails(page: Page, firstName = 'Léa'): Promise<void> {
   await page.getByLabel('Prénom').fill(firstName)
   await page.getByLabel('Nom', { exact: true }).fill('Martin')
-  await page.getByLabel('Email').fill('lea.martin@example.fr')
+  await page.getByLabel('E-mail').fill('lea.martin@example.fr')
   await page.getByLabel('Téléphone').fill('06 12 34 56 78')
   await page.getByRole('checkbox').check()
 }
@@ -50,7 +50,7 @@ export async function fillDetails(page: Page, firstName = 'Léa'): Promise<void>
 export async function fillBuyer(page: Page, email: string): Promise<void> {
   await page.getByLabel('Prénom', { exact: true }).fill('Sophie')
   await page.getByLabel('Nom', { exact: true }).fill('Garnier')
-  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
   await page.getByRole('checkbox').check()
 }
 

@@ -14,8 +14,8 @@ export const rejections = {
   category_unknown: [404, 'Cette catégorie n’existe pas.'],
   booking_unknown: [404, 'Réservation introuvable.'],
   receipt_unknown: [404, 'Ce lien n’est pas ou plus valable. Demandez le document au centre.'],
-  email_missing: [422, 'L’adresse email est obligatoire.'],
-  reach_missing: [422, 'Sans adresse email, le téléphone est obligatoire.'],
+  email_missing: [422, 'L’adresse e-mail est obligatoire.'],
+  reach_missing: [422, 'Sans adresse e-mail, le téléphone est obligatoire.'],
   client_unknown: [404, 'Cette personne est introuvable.'],
   clients_same: [409, 'Ces deux fiches n’en font déjà qu’une.'],
   client_too_large: [

@@ -16,7 +16,7 @@ const next = () => press('Continuer vers le paiement')
 async function fillBuyer(): Promise<void> {
   await fill('Prénom', 'Sophie')
   await fill('Nom', 'Garnier')
-  await fill('Email', 'sophie.garnier@exemple.fr')
+  await fill('E-mail', 'sophie.garnier@exemple.fr')
   fireEvent.click(await find('checkbox', /^J’accepte/))
 }
 
@@ -226,7 +226,7 @@ describe('a package', () => {
     await visit('/forfaits')
     await press(CHOOSE)
     await fill('Nom', 'B')
-    await fill('Son email', 'abc')
+    await fill('Son e-mail', 'abc')
     await fill('Téléphone', '123')
     await fill('Votre message', 'a'.repeat(501))
     await next()
@@ -241,10 +241,10 @@ describe('a package', () => {
       await says(message)
     await expect.poll(() => document.activeElement).toBe(await screen.findByLabelText('Prénom'))
     expect(called(api, 'POST /api/packages/purchase')).toEqual([])
-    await fill('Email', 'sophie@exemple.fr')
+    await fill('E-mail', 'sophie@exemple.fr')
     await press('Retour')
     await press('Choisir le forfait Neuf mois')
-    await holds('Email', 'sophie@exemple.fr')
+    await holds('E-mail', 'sophie@exemple.fr')
     await says('Neuf mois', await summary())
   })
 

@@ -34,7 +34,7 @@ describe('a withdrawal', () => {
     })
     await visit('/retractation')
     await fill('Votre nom', 'Sophie Garnier')
-    await fill('Email', 'sophie.garnier@exemple.fr')
+    await fill('E-mail', 'sophie.garnier@exemple.fr')
     await fill('Numéro du bon cadeau ou de l’achat', 'K7QP-4MXD-9HTA')
     await press('Continuer')
     // The server refuses, because there were too many declarations.
@@ -61,7 +61,7 @@ describe('a withdrawal', () => {
     mockApi({ [SEND]: () => ({ status: 202, body: { received_at: '2026-11-23T07:30:00Z' } }) })
     await visit('/retractation')
     await fill('Votre nom', 'Sophie Garnier')
-    await fill('Email', 'sophie.garnier@exemple.fr')
+    await fill('E-mail', 'sophie.garnier@exemple.fr')
     await fill('Numéro du bon cadeau ou de l’achat', 'K7QP-4MXD-9HTA')
     await press('Continuer')
     fireEvent.click(await confirm())

@@ -264,8 +264,8 @@ test('the form marks every wrong field and focuses the first; the terms open ove
   for (const message of messages) await expect(page.getByText(message).first()).toBeVisible()
   await expect(page.getByText('6 champs sont à corriger')).toBeVisible()
   await expect(page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio').first()).toBeFocused()
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Adresse email invalide/)
-  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/Adresse email invalide/)
+  await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
   await expectNoDefects(page)
   expect(called(api, 'POST /api/bookings')).toEqual([])
 
@@ -312,7 +312,7 @@ test('the booking can be made by keyboard alone', async ({ page }) => {
   for (const [field, text] of [
     [/^Prénom/, 'Léa'],
     [/^Nom/, 'Martin'],
-    [/^Email/, 'lea@example.fr'],
+    [/^E-mail/, 'lea@example.fr'],
     [/^Téléphone/, '0612345678'],
   ] as const) {
     await tabTo(page, field)

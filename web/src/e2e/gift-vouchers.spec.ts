@@ -22,7 +22,7 @@ test('a visitor composes a voucher with a live preview, pays for it, and books w
   await expect(page.getByText('Bons cadeaux, valables 9 mois')).toBeVisible()
   for (const part of ['Le cadeau', 'Pour qui ?', 'Vos coordonnées'])
     await expect(page.getByRole('group', { name: part })).toBeVisible()
-  for (const optional of ['Son prénom', 'Son nom', 'Son email', 'Votre message', 'Téléphone'])
+  for (const optional of ['Son prénom', 'Son nom', 'Son e-mail', 'Votre message', 'Téléphone'])
     await expect(page.getByLabel(optional)).toHaveAccessibleName(`${optional} (facultatif)`)
   await expect(page.getByText('Je dispose de 14 jours calendaires pour changer d’avis.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Utiliser mon bon' })).toHaveAttribute(
@@ -42,7 +42,7 @@ test('a visitor composes a voucher with a live preview, pays for it, and books w
   await expect(page.getByText('28 / 500')).toBeVisible()
   await fillBuyer(page)
   await expect(card(page)).toContainText('De la part de Sophie Garnier')
-  await page.getByLabel('Son email').fill('lea@exemple.fr')
+  await page.getByLabel('Son e-mail').fill('lea@exemple.fr')
   await page.reload()
   await expect(card(page)).toContainText('De la part de Sophie Garnier')
   await expectNoDefects(page)

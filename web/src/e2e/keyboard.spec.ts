@@ -20,7 +20,7 @@ test('a visitor buys a voucher by keyboard alone', async ({ page }) => {
     [/^Votre message/, 'Pour toi'],
     [/^Prénom/, 'Sophie'],
     [/^Nom/, 'Garnier'],
-    [/^Email/, 'sophie@exemple.fr'],
+    [/^E-mail/, 'sophie@exemple.fr'],
   ] as const) {
     await tabTo(page, field)
     await page.keyboard.type(text)
@@ -49,7 +49,7 @@ test('a visitor buys a package by keyboard alone', async ({ page }) => {
   for (const [field, text] of [
     [/^Prénom/, 'Sophie'],
     [/^Nom/, 'Garnier'],
-    [/^Email/, 'sophie@exemple.fr'],
+    [/^E-mail/, 'sophie@exemple.fr'],
   ] as const) {
     await tabTo(page, field)
     await page.keyboard.type(text)
@@ -70,7 +70,7 @@ test('a visitor declares a withdrawal by keyboard alone', async ({ page }) => {
   await expect(page.getByLabel('Votre nom')).toBeVisible()
   for (const [field, text] of [
     [/^Votre nom/, 'Sophie Garnier'],
-    [/^Email/, 'sophie@exemple.fr'],
+    [/^E-mail/, 'sophie@exemple.fr'],
     [/^Numéro/, 'K7QP-4MXD-9HTA'],
   ] as const) {
     await tabTo(page, field)

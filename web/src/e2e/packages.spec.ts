@@ -26,14 +26,14 @@ test('a visitor chooses a package, pays for it and gets all its vouchers', async
   await page.getByRole('button', { name: choose }).click()
   await expect(page.getByRole('heading', { name: 'À qui envoyer les bons ?' })).toBeFocused()
   await expectSteps(page, 'Étapes de l’achat', ['Le forfait', 'Vos coordonnées', 'Paiement'])
-  for (const optional of ['Son prénom', 'Son nom', 'Son email', 'Votre message', 'Téléphone'])
+  for (const optional of ['Son prénom', 'Son nom', 'Son e-mail', 'Votre message', 'Téléphone'])
     await expect(page.getByLabel(optional)).toHaveAccessibleName(`${optional} (facultatif)`)
   await page.getByLabel('Votre message').fill('Bienvenue à lui')
   await fillBuyer(page)
   const recap = page.getByRole('complementary', { name: 'Récapitulatif' })
   for (const line of ['Premiers jours', '1 × Massage prénatal 1 h', '1 × Bain enveloppé 1 h 30', 'À régler 215,00 €'])
     await expect(recap).toContainText(line, { useInnerText: true })
-  await expect(recap).toContainText('Trois bons, valables 9 mois, envoyés par email dès le paiement.')
+  await expect(recap).toContainText('Trois bons, valables 9 mois, envoyés par e-mail dès le paiement.')
   expect((await storedDraft(page, 'alba-package-draft')).values).toMatchObject({
     package_id: 1,
     purchaser_name: 'Garnier',

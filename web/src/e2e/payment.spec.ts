@@ -14,7 +14,7 @@ const expectSlotReleased = async (api: MockState) => {
 }
 
 const expectFormKept = async (page: Page) => {
-  await expect(page.getByLabel('Email')).toHaveValue('lea.martin@example.fr')
+  await expect(page.getByLabel('E-mail')).toHaveValue('lea.martin@example.fr')
   await expect(page.getByLabel('Prénom')).toHaveValue('Léa')
 }
 

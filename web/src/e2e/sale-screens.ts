@@ -9,7 +9,7 @@ export const next = (page: Page) => page.getByRole('button', { name: 'Continuer 
 export async function fillBuyer(page: Page): Promise<void> {
   await page.getByLabel('Prénom', { exact: true }).fill('Sophie')
   await page.getByLabel('Nom', { exact: true }).fill('Garnier')
-  await page.getByLabel('Email', { exact: true }).fill('sophie.garnier@exemple.fr')
+  await page.getByLabel('E-mail', { exact: true }).fill('sophie.garnier@exemple.fr')
   await page.getByRole('checkbox').check()
 }
 
@@ -93,4 +93,4 @@ export const toBank = {
 }
 
 export const expectTyped = (page: Page) =>
-  expect(page.getByLabel('Email', { exact: true })).toHaveValue('sophie.garnier@exemple.fr')
+  expect(page.getByLabel('E-mail', { exact: true })).toHaveValue('sophie.garnier@exemple.fr')

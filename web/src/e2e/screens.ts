@@ -63,7 +63,7 @@ export async function chooseSlot(page: Page, time = '10 h 00'): Promise<void> {
 export async function fillDetails(page: Page): Promise<void> {
   await page.getByLabel('Prénom').fill('Léa')
   await page.getByLabel('Nom', { exact: true }).fill('Martin')
-  await page.getByLabel('Email').fill('lea.martin@example.fr')
+  await page.getByLabel('E-mail').fill('lea.martin@example.fr')
   await page.getByLabel('Téléphone').fill('06 12 34 56 78')
   await page.getByRole('checkbox').check()
 }

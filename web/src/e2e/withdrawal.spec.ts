@@ -9,7 +9,7 @@ const receipt = (page: Page) => page.getByRole('heading', { name: 'Votre déclar
 async function declare(page: Page): Promise<void> {
   await page.goto('/retractation')
   await page.getByLabel('Votre nom').fill('Sophie Garnier')
-  await page.getByLabel('Email').fill('sophie.garnier@exemple.fr')
+  await page.getByLabel('E-mail').fill('sophie.garnier@exemple.fr')
   await page.getByLabel('Numéro du bon cadeau ou de l’achat').fill('K7QP-4MXD-9HTA')
   await page.getByRole('button', { name: 'Continuer' }).click()
 }

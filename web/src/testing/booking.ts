@@ -14,7 +14,7 @@ export async function chooseSlot(time = '10 h 00'): Promise<void> {
 export async function fillDetails(): Promise<void> {
   await fill('Prénom', 'Léa')
   await fill('Nom', 'Martin')
-  await fill('Email', 'lea.martin@example.fr')
+  await fill('E-mail', 'lea.martin@example.fr')
   await fill('Téléphone', '06 12 34 56 78')
   fireEvent.click(await find('checkbox', /^J’accepte/))
 }
@@ -36,7 +36,7 @@ export const confirmed = () => find('heading', 'Votre rendez-vous est confirmé'
 
 /** Checks that the form still has what the visitor typed. */
 export async function expectTypedKept(): Promise<void> {
-  await holds('Email', 'lea.martin@example.fr')
+  await holds('E-mail', 'lea.martin@example.fr')
   await holds('Prénom', 'Léa')
 }
 

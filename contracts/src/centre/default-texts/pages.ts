@@ -96,13 +96,13 @@ export const pages: Pick<
     seo: {
       title: 'Bons cadeaux — {nom}',
       description:
-        'Offrez un soin ou un montant chez {nom} : écrivez votre mot, le bon se compose sous vos yeux et part par email.',
+        'Offrez un soin ou un montant chez {nom} : écrivez votre mot, le bon se compose sous vos yeux et part par e-mail.',
     },
     head: {
       kicker: 'Bons cadeaux, valables {validité}',
       title: 'Offrir un moment',
       ending: 'de douceur.',
-      lead: 'Choisissez un soin ou un montant, écrivez votre mot : le bon se compose sous vos yeux et part par email dès le paiement.',
+      lead: 'Choisissez un soin ou un montant, écrivez votre mot : le bon se compose sous vos yeux et part par e-mail dès le paiement.',
     },
   },
   packages: {

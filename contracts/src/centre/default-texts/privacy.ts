@@ -27,10 +27,10 @@ export const privacy: TextsOf<'privacy'> = {
     {
       id: 'donnees',
       title: 'Les données que nous recueillons, et pourquoi',
-      text: `- Pour un rendez-vous : vos prénom, nom, email et téléphone, ce que vous voulez nous dire, et les précisions dont le soin dépend, s’il en demande. Base légale : le contrat.
-- Pour un bon cadeau ou un forfait : vos nom et email, ceux de la personne à qui vous l’offrez si vous les donnez, et le mot que vous lui écrivez. Base légale : le contrat.
+      text: `- Pour un rendez-vous : vos prénom, nom, e-mail et téléphone, ce que vous voulez nous dire, et les précisions dont le soin dépend, s’il en demande. Base légale : le contrat.
+- Pour un bon cadeau ou un forfait : vos nom et e-mail, ceux de la personne à qui vous l’offrez si vous les donnez, et le mot que vous lui écrivez. Base légale : le contrat.
 - Pour le paiement : son montant, sa date et son état. Le numéro de votre carte est saisi chez notre prestataire de paiement et ne nous parvient jamais. Base légale : le contrat, puis nos obligations comptables.
-- Pour une rétractation : votre nom, votre email et le numéro de l’achat. Base légale : une obligation légale.
+- Pour une rétractation : votre nom, votre e-mail et le numéro de l’achat. Base légale : une obligation légale.
 - Pour la mesure de fréquentation : le nombre de vues de chaque page. Base légale : votre consentement.`,
     },
     {
@@ -46,7 +46,7 @@ export const privacy: TextsOf<'privacy'> = {
     {
       id: 'destinataires',
       title: 'Qui y a accès',
-      text: `Les personnes qui vous reçoivent, et, pour ce qui les concerne seulement, nos prestataires : notre hébergeur ({hébergeur}), celui qui achemine nos emails, et Stripe, qui encaisse les paiements par carte. Vos données ne sont ni vendues, ni louées, ni échangées.
+      text: `Les personnes qui vous reçoivent, et, pour ce qui les concerne seulement, nos prestataires : notre hébergeur ({hébergeur}), celui qui achemine nos e-mails, et Stripe, qui encaisse les paiements par carte. Vos données ne sont ni vendues, ni louées, ni échangées.
 
 Stripe peut traiter des données hors de l’Union européenne, dans le cadre des garanties que prévoit le RGPD (décision d’adéquation, clauses contractuelles types).`,
     },

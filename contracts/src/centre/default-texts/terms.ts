@@ -34,7 +34,7 @@ Toute réservation suppose leur acceptation.`,
       title: 'Réservation et paiement',
       text: `Les prix sont indiqués en euros ({taxes}). Le paiement est exigible en totalité à la réservation, par carte bancaire, sur une page sécurisée.
 
-La réservation est ferme dès que le paiement est confirmé ; une confirmation part aussitôt par email. Un créneau choisi et non payé est remis à la disposition de tous.`,
+La réservation est ferme dès que le paiement est confirmé ; une confirmation part aussitôt par e-mail. Un créneau choisi et non payé est remis à la disposition de tous.`,
     },
     {
       title: 'Report d’un rendez-vous',
@@ -61,7 +61,7 @@ Si un questionnaire de santé précède un soin, les réponses servent uniquemen
       title: 'Droit de rétractation',
       text: `Pour les achats à distance sans date fixée, comme les bons cadeaux, vous disposez de {délai de rétractation} calendaires pour vous rétracter, sans motif. Si ce délai s’achève un samedi, un dimanche ou un jour férié, il est prolongé jusqu’au premier jour ouvrable suivant. Le remboursement intervient au plus tard {délai de remboursement} après votre déclaration, par le même moyen de paiement.
 
-Ce droit s’exerce en ligne, en deux étapes, par le lien « Renoncer au contrat ici » au bas de chaque page : un accusé de réception, avec la date et l’heure, vous est aussitôt envoyé par email.
+Ce droit s’exerce en ligne, en deux étapes, par le lien « Renoncer au contrat ici » au bas de chaque page : un accusé de réception, avec la date et l’heure, vous est aussitôt envoyé par e-mail.
 
 Conformément à la loi, ce droit ne s’applique pas aux séances réservées pour une date déterminée.
 
@@ -71,7 +71,7 @@ Conformément à la loi, ce droit ne s’applique pas aux séances réservées p
       title: 'Données personnelles, réclamations et droit applicable',
       text: `Les données recueillies servent à gérer les rendez-vous et les paiements, et ne sont jamais cédées. Toute personne peut demander à consulter les siennes, à les corriger ou à les faire effacer.
 
-Toute réclamation peut être adressée au centre, par téléphone ({téléphone}) ou par email ({email}).
+Toute réclamation peut être adressée au centre, par téléphone ({téléphone}) ou par e-mail ({email}).
 
 À défaut de solution amiable, vous pouvez saisir gratuitement le médiateur de la consommation dont relève le centre : {médiateur}, {adresse du médiateur}, {site du médiateur}.
 

@@ -58,7 +58,7 @@ const columnsIn = (words: Words): readonly Column[] => [
   [capital(words.practitioner.one), practitionerNames],
   ['Salle', roomNames],
   [capital(words.client.one), row => row.customer_name],
-  ['Email', row => row.customer_email],
+  ['E-mail', row => row.customer_email],
   ['Téléphone', row => row.customer_phone],
   ['Prix', row => euroCell(row.price_cents)],
   ['Payé', row => euroCell(row.received_cents)],

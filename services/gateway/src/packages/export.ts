@@ -33,7 +33,7 @@ const columns: readonly Column[] = [
   ['Bons cadeaux', ({ vouchers }) => vouchers.flatMap(each => each.number ?? []).join(', ')],
   ['Bons valides', (purchase, _zone, now) => validOf(purchase, now).length],
   ['Acheteur', ({ row }) => buyerName(row.purchaser_firstname, row.purchaser_name)],
-  ['Email', ({ row }) => row.purchaser_email],
+  ['E-mail', ({ row }) => row.purchaser_email],
   ['Téléphone', ({ row }) => row.purchaser_phone],
   ['Bénéficiaire', ({ row }) => buyerName(row.recipient_firstname ?? '', row.recipient_lastname ?? '')],
   ['Paiement', ({ row }) => row.payment_intent_id],

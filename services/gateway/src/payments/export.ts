@@ -64,7 +64,7 @@ const columnsIn = (words: Words): readonly Column[] => [
   [PAYMENTS, paymentsCell],
   ['Soin', row => row.service_name ?? 'Montant libre'],
   [capital(words.client.one), row => row.customer_name],
-  ['Email', row => row.customer_email],
+  ['E-mail', row => row.customer_email],
   ['Paiement', row => row.payment_intent_id],
   ['État du prestataire', row => (row.provider_status === null ? null : providerNames(words)[row.provider_status])],
   ['Montant du prestataire', row => euroCell(row.provider_cents)],

@@ -346,7 +346,7 @@ const questionsAsked = of('FAQ', [
 
 const declare = steps(
   page => page.getByLabel('Votre nom').fill('Sophie Garnier'),
-  page => page.getByLabel('Email').fill('sophie.garnier@exemple.fr'),
+  page => page.getByLabel('E-mail').fill('sophie.garnier@exemple.fr'),
   page => page.getByLabel('Numéro du bon cadeau ou de l’achat').fill('K7QP-4MXD-9HTA'),
   click('Continuer'),
 )

@@ -19,7 +19,7 @@ export function BuyerFields({ emailHint }: { emailHint: string }) {
       <TextField {...field('purchaser_name')} label="Nom" autoComplete="family-name" required />
       <TextField
         {...field('purchaser_email')}
-        label="Email"
+        label="E-mail"
         type="email"
         autoComplete="email"
         placeholder="vous@exemple.fr"
@@ -85,7 +85,7 @@ export function RecipientFields({ emailHint, messageHint }: { emailHint: string;
       <div className={styles.wide}>
         <TextField
           {...field('recipient_email')}
-          label="Son email"
+          label="Son e-mail"
           type="email"
           autoComplete="off"
           hint={emailHint}

@@ -70,7 +70,7 @@ function NotYet({
       >
         <p role="alert">
           Votre carte ne sera pas débitée une seconde fois. Dès que la banque a confirmé le paiement, tout vous parvient
-          par email. Une question ? Voici le numéro de votre commande : {groupedNumber(orderId)}.
+          par e-mail. Une question ? Voici le numéro de votre commande : {groupedNumber(orderId)}.
         </p>
       </EmptyState>
     </section>

@@ -113,7 +113,7 @@ test('goes back to the picker when the slot was taken meanwhile, with everything
   await says('Ce créneau vient d’être réservé. Merci d’en choisir un autre.')
   expect((await find('radio', '10 h 00, indisponible')) as HTMLInputElement).toHaveProperty('disabled', true)
   await holds('Notes', 'Grossesse gémellaire')
-  await holds('Email', 'lea.martin@example.fr')
+  await holds('E-mail', 'lea.martin@example.fr')
   taken = false
   await choose('14 h 00')
   await submit()

@@ -23,7 +23,7 @@ function legalFacts(): [string, ReactNode][] {
       </a>,
     ],
     [
-      'Email',
+      'E-mail',
       <a key="email" href={`mailto:${centre.email}`}>
         {centre.email}
       </a>,

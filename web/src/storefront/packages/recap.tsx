@@ -31,8 +31,8 @@ export function Recap({ offer, total }: { offer: PackageView | undefined; total:
       total={total}
       note={
         count > 1
-          ? `${countWord(count)} bons, valables ${presentTerms.voucherMonths}\u202fmois, envoyés par email dès le paiement.`
-          : `Un bon, valable ${presentTerms.voucherMonths}\u202fmois, envoyé par email dès le paiement.`
+          ? `${countWord(count)} bons, valables ${presentTerms.voucherMonths}\u202fmois, envoyés par e-mail dès le paiement.`
+          : `Un bon, valable ${presentTerms.voucherMonths}\u202fmois, envoyé par e-mail dès le paiement.`
       }
     >
       <Included items={offer.items} />

@@ -54,7 +54,7 @@ export function DeclarationForm() {
             />
             <TextField
               {...field('email')}
-              label="Email"
+              label="E-mail"
               type="email"
               autoComplete="email"
               hint="L’accusé de réception y est envoyé."
@@ -64,7 +64,7 @@ export function DeclarationForm() {
               label="Numéro du bon cadeau ou de l’achat"
               autoComplete="off"
               spellCheck={false}
-              hint="Il se trouve sur votre bon, et dans l’email de confirmation."
+              hint="Il se trouve sur votre bon, et dans l’e-mail de confirmation."
             />
             <ErrorSummary wrong={wrong} />
             <Button type="submit" wide>

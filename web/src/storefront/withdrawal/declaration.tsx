@@ -8,7 +8,7 @@ export const Declaration = ({ values, receivedAt }: { values: WithdrawalValues; 
     facts={[
       ['Reçue le', receivedAt ?? ''],
       ['Nom', values.name.trim()],
-      ['Email', values.email.trim()],
+      ['E-mail', values.email.trim()],
       ['Bon cadeau ou achat', values.reference.trim()],
     ]}
   />

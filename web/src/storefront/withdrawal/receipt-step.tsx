@@ -21,7 +21,7 @@ export function ReceiptStep({ receipt }: { receipt: Receipt }) {
     <>
       <Head stage="Accusé de réception" title="Votre déclaration est reçue">
         <p>
-          Cet accusé de réception vous est aussi envoyé par email, à <b>{receipt.values.email}</b>.
+          Cet accusé de réception vous est aussi envoyé par e-mail, à <b>{receipt.values.email}</b>.
         </p>
       </Head>
       <div className={`page ${styles.narrow}`}>
@@ -32,7 +32,7 @@ export function ReceiptStep({ receipt }: { receipt: Receipt }) {
           <Declaration values={receipt.values} receivedAt={frenchMomentAt(receipt.receivedAt)} />
           <p>
             {french(
-              `Si le délai ${periodOfAnySale ? `de ${periodOfAnySale}` : 'indiqué lors de l’achat'} court encore et qu’aucun soin n’a été réservé avec, ses bons ne sont plus valables et vous êtes remboursé sous ${refundOfAnySale}, par le même moyen de paiement. Dans tout autre cas, nous vous répondons par email.`,
+              `Si le délai ${periodOfAnySale ? `de ${periodOfAnySale}` : 'indiqué lors de l’achat'} court encore et qu’aucun soin n’a été réservé avec, ses bons ne sont plus valables et vous êtes remboursé sous ${refundOfAnySale}, par le même moyen de paiement. Dans tout autre cas, nous vous répondons par e-mail.`,
             )}
           </p>
           <div className={layout.actions}>

@@ -7,21 +7,21 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   answers: 'Réponses aux questions du centre',
   babyAgeMonths: 'Âge du bébé, en mois',
   because: 'Motif noté par l’équipe',
-  customerEmail: 'Email',
+  customerEmail: 'E-mail',
   customerName: 'Nom',
   customerPhone: 'Téléphone',
-  email: 'Email',
+  email: 'E-mail',
   name: 'Nom',
   notes: 'Ce que vous avez voulu nous dire',
   personalMessage: 'Mot à la personne à qui vous l’offrez',
   phone: 'Téléphone',
   pregnancyWeek: 'Semaine de grossesse',
-  purchaserEmail: 'Email de l’acheteur',
+  purchaserEmail: 'E-mail de l’acheteur',
   purchaserFirstname: 'Prénom de l’acheteur',
   purchaserName: 'Nom de l’acheteur',
   purchaserPhone: 'Téléphone de l’acheteur',
   reason: 'Motif noté par l’équipe',
-  recipientEmail: 'Email de la personne à qui vous l’offrez',
+  recipientEmail: 'E-mail de la personne à qui vous l’offrez',
   recipientFirstname: 'Prénom de la personne à qui vous l’offrez',
   recipientLastname: 'Nom de la personne à qui vous l’offrez',
   reference: 'Référence indiquée',
@@ -31,7 +31,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
 export const receivedLabels: Readonly<Record<string, string>> = {
   ...fieldLabels,
   personalMessage: 'Le mot qui vous était adressé',
-  recipientEmail: 'Votre email',
+  recipientEmail: 'Votre e-mail',
   recipientFirstname: 'Votre prénom',
   recipientLastname: 'Votre nom',
 }
@@ -91,7 +91,7 @@ export const notIncluded: readonly (readonly [what: string, why: string])[] = [
     'Il est saisi chez Stripe et ne nous parvient pas. Stripe vous répond de ce qu’il garde.',
   ],
   [
-    'Le texte des emails envoyés',
+    'Le texte des e-mails envoyés',
     'Il n’est pas conservé : il est composé au moment de l’envoi. Leur nature, leur date et leur adresse figurent ci-dessus. Une copie peut se trouver dans la messagerie du centre.',
   ],
   [
@@ -108,7 +108,7 @@ export const notIncluded: readonly (readonly [what: string, why: string])[] = [
   ],
   [
     'Les compteurs contre les abus',
-    'Pendant la durée d’une réservation non payée, une empreinte de votre email, de votre téléphone et de votre réseau sert à compter. Elle ne se relit pas.',
+    'Pendant la durée d’une réservation non payée, une empreinte de votre e-mail, de votre téléphone et de votre réseau sert à compter. Elle ne se relit pas.',
   ],
   ['Les sauvegardes', 'Elles ont les mêmes données, à une date antérieure, et sont remplacées à mesure.'],
 ]

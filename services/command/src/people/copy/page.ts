@@ -79,7 +79,7 @@ function whose({ things }: Copy): string {
   const names = differentNames(things)
   const facts: Fact[] = [
     ['Noms', names.join('\n')],
-    ['Adresses', ofKind(/^Email( de l’acheteur)?$/).join('\n')],
+    ['Adresses', ofKind(/^E-mail( de l’acheteur)?$/).join('\n')],
     ['Téléphones', ofKind(/^Téléphone/).join('\n')],
   ]
   const several =
@@ -125,7 +125,7 @@ ${textsTable(textsIn([event], receivedLabels), zone)}`,
 }
 
 function mailsHtml({ mails, zone }: Copy): string {
-  const title = '<h2>Les emails</h2>'
+  const title = '<h2>Les e-mails</h2>'
   if (mails === null) return `${title}\n<p>${text('La liste manque : demandez-la au centre.')}</p>`
   const rows = mails.map(({ at, what, to, state }) => [moment(at, zone), what, to ?? 'centre', state])
   return `${title}\n${table(['Date', 'Quoi', 'À', 'État'], rows) || '<p>Aucun.</p>'}`

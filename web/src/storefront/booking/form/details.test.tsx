@@ -7,6 +7,6 @@ import { visit } from '../../../testing/visit.tsx'
 test('the e-mail field says that the confirmation goes there, so that a wrong address is noticed', async () => {
   mockApi()
   await visit(FORM)
-  const hint = (await field('Email')).getAttribute('aria-describedby') ?? ''
+  const hint = (await field('E-mail')).getAttribute('aria-describedby') ?? ''
   expect(document.getElementById(hint)?.textContent).toContain('Votre confirmation y est envoyée.')
 })

@@ -46,7 +46,7 @@ export function Details({ form, wanted }: { form: BookingForm; wanted: Wanted })
       <TextField
         {...register('email')}
         id="email"
-        label="Email"
+        label="E-mail"
         type="email"
         autoComplete="email"
         error={error('email')}

@@ -23,7 +23,7 @@ async function fillForm(): Promise<void> {
   await choose(/^Massage prénatal/)
   await fill('Prénom', 'Sophie')
   await fill('Nom', 'Garnier')
-  await fill('Email', 'sophie.garnier@exemple.fr')
+  await fill('E-mail', 'sophie.garnier@exemple.fr')
   fireEvent.click(await find('checkbox', /^J’accepte/))
 }
 
@@ -58,7 +58,7 @@ test('before the payment the summary says who gets the voucher on the chosen day
   mockApi({})
   await fillForm()
   await says('dès le paiement ou le jour que vous choisissez plus bas.')
-  await fill('Son email', 'julie@exemple.fr')
+  await fill('Son e-mail', 'julie@exemple.fr')
   await choose('Le jour que je choisis')
   await fill('Jour de l’envoi', '2026-12-25')
   await next()

@@ -16,7 +16,7 @@ const FACTS = [
     icon: Mail,
     look: styles.honey,
     title: choices.giftDay ? 'Reçu aussitôt, ou le jour choisi' : 'Reçu aussitôt',
-    text: 'Le bon part par email, en PDF. À transférer, ou à imprimer et glisser dans une enveloppe.',
+    text: 'Le bon part par e-mail, en PDF. À transférer, ou à imprimer et glisser dans une enveloppe.',
   },
   {
     icon: CalendarDays,

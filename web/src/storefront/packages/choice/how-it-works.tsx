@@ -10,7 +10,7 @@ const STEPS = [
   [
     'Chacun son moment',
     french(
-      `Les bons arrivent par email. On les réserve quand on veut, l’un après l’autre, pendant ${quantity(presentTerms.voucherMonths, 'month')}.`,
+      `Les bons arrivent par e-mail. On les réserve quand on veut, l’un après l’autre, pendant ${quantity(presentTerms.voucherMonths, 'month')}.`,
     ),
   ],
 ] as const
