@@ -273,6 +273,20 @@ export function troubled(): OperationsView {
   }
 }
 
+/** A site where three groups of policies stopped at one event that no code can read. */
+export function stoppedAtOne(): OperationsView {
+  const stream = 'booking-482913057164208'
+  const error =
+    'event a11ba000-0000-4000-8000-000000000003 (LatePaymentRejected, booking-482913057164208@4) cannot be read'
+  const failed = ['payments', 'debts', 'notifications'].map((group, n) => ({
+    ...refund('3', stream, 600, n),
+    id: String(n + 3),
+    group,
+    error,
+  }))
+  return { ...calm(), work: { behind: [], failed, deadlines: [], count: failed.length } }
+}
+
 const acts: NonNullable<OperationsView['acts']>['newest'] = [
   {
     id: 'a11ba000-0000-4000-8000-0000000000c2',

@@ -267,7 +267,9 @@ test('while the log is verified there is no second button, and what was found ne
   const last = verdict({ outcome: 'wrong', findings: 2 })
   const proof = { under_way_since: '2026-11-23T10:00:00Z', last }
   await open({ [STATE]: () => ({ body: { ...calm(), proof } }) })
+  await says('En cours')
   await says('Vérification en cours depuis')
+  await says('Défauts trouvés, le')
   expect(all('button', 'Vérifier le journal…')).toEqual([])
   await says('Journal : 2 défauts trouvés par la dernière vérification')
 })

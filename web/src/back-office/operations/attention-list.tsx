@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Panel } from '../../ui/panel.tsx'
 import type { Act } from './model/act.ts'
-import type { Attention } from './model/attention.ts'
+import type { Attention } from './model/attention-entry.ts'
 import styles from './operations.module.css'
 
 type Props = {

@@ -1,62 +1,59 @@
 import type { OperationsView } from '@alba/contracts/operations/api'
-import { shortMomentAt, timeAt } from '../../shared/centre-time.ts'
+import { Copy } from 'lucide-react'
+import { timeAt } from '../../shared/centre-time.ts'
+import { copyText } from '../../shared/staff/copy-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Live } from '../../ui/live.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { Act } from './model/act.ts'
-import { checkedWords, type LastProof, outcomeWords, verifyOf } from './model/proof.ts'
+import { type Head, headText, outcomeWords, proofFacts, UNDER_WAY, verifyOf, withoutAlba } from './model/proof.ts'
 import styles from './operations.module.css'
 
-type Props = { proof: NonNullable<OperationsView['proof']>; onAct: (act: Act) => void }
+type Proof = NonNullable<OperationsView['proof']>
+type Props = { proof: Proof; onAct: (act: Act) => void }
 
 /** The last verification of the whole log, and how somebody who does not trust Alba repeats it. */
 export function ProofPanel({ proof: { last, under_way_since }, onAct }: Props) {
+  const isUnderWay = under_way_since !== null
+  const state = isUnderWay ? UNDER_WAY : last && outcomeWords[last.outcome]
   return (
     <Panel pad>
       <div className={styles.proof}>
         <h2 className={styles.heading}>Preuve du journal</h2>
-        {last && <Badge tone={outcomeWords[last.outcome].tone}>{outcomeWords[last.outcome].label}</Badge>}
+        {state && <Badge tone={state.tone}>{state.label}</Badge>}
       </div>
-      {last ? (
-        <Facts look="rows" facts={factsOf(last)} />
-      ) : (
-        <p className={styles.advice}>Aucune vérification n’est encore notée.</p>
-      )}
-      <div className={styles.proofAct}>
-        {under_way_since === null ? (
+      {isUnderWay && <Live className={styles.underWay}>Vérification en cours depuis {timeAt(under_way_since)}.</Live>}
+      {last && <Facts look="rows" facts={proofFacts(last, isUnderWay)} />}
+      {last?.head && <Elsewhere head={last.head} />}
+      {!last && !isUnderWay && <p className={styles.advice}>Aucune vérification n’est encore notée.</p>}
+      <div className={styles.proofActs}>
+        {!isUnderWay && (
           <Button look="outline" onClick={() => onAct(verifyOf(last))}>
             Vérifier le journal…
           </Button>
-        ) : (
-          <Live>Vérification en cours depuis {timeAt(under_way_since)}.</Live>
         )}
+        {last?.head && <CopyCommand head={last.head} />}
       </div>
     </Panel>
   )
 }
 
-/** The command that checks an exported log without any of Alba's code. */
-const WITHOUT_ALBA = 'node infra/verifier/verify-log.mjs log.jsonl'
+/** The head of the log, and the command that checks the same head without any of Alba's code. */
+const Elsewhere = ({ head }: { head: Head }) => (
+  <div className={styles.elsewhere}>
+    <p className={styles.advice}>
+      Empreinte, à comparer avec celles qui ont été envoyées ou notées : <code>{headText(head)}</code>
+    </p>
+    <p className={styles.advice}>Pour la recalculer sur le serveur sans le code d’Alba :</p>
+    <code className={styles.command}>{withoutAlba(head)}</code>
+  </div>
+)
 
-const factsOf = (last: LastProof) =>
-  [
-    ['Dernière', `le ${shortMomentAt(last.at)}, par ${last.by}`],
-    ['Vérifié', checkedWords(last)],
-    ...(last.why === null ? [] : [['Empêchée par', last.why] as const]),
-    ...(last.head === null
-      ? []
-      : [
-          [
-            'Empreinte',
-            <code key="head" className={styles.digest}>{`${last.head.count}:${last.head.digest}`}</code>,
-          ] as const,
-          [
-            'Sans Alba',
-            <code key="command" className={styles.digest}>
-              {`npm run alba -- events export log.jsonl && ${WITHOUT_ALBA} ${last.head.count}:${last.head.digest}`}
-            </code>,
-          ] as const,
-        ]),
-  ] as const
+const CopyCommand = ({ head }: { head: Head }) => (
+  <Button look="outline" onClick={() => void copyText(withoutAlba(head), 'Commande copiée')}>
+    <Copy aria-hidden="true" />
+    Copier la commande
+  </Button>
+)

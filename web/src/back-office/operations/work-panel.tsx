@@ -41,7 +41,7 @@ function CauseItem({ cause, at, onAct }: { cause: Cause; at: string; onAct: (act
             {label} <Badge tone="red">{items.length}</Badge>
           </h3>
           <p className={styles.error}>{error}</p>
-          {first && last && (
+          {first && last && items.length > 1 && (
             <p className={styles.advice}>
               {`La première il y a ${age(secondsSince(first.since, at))}, la dernière il y a ${age(secondsSince(last.since, at))}.`}
             </p>

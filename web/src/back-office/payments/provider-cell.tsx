@@ -1,8 +1,8 @@
 import type { OverviewItem } from '@alba/contracts/payments/staff-api'
 import { amount } from '@alba/contracts/shared/price'
 import { Copy } from 'lucide-react'
+import { copyText } from '../../shared/staff/copy-text.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { copyText } from './copy-text.ts'
 import { providerState } from './gaps.ts'
 import styles from './payments.module.css'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { problem } from '../mock-api.ts'
 import { finding, stripeReport } from '../mock-connections.ts'
-import { confirmed, difference, rebuilding, silent, troubled } from '../mock-operations.ts'
+import { calm, confirmed, difference, rebuilding, silent, stoppedAtOne, troubled, verdict } from '../mock-operations.ts'
 import { answers, click, fails, fill, of, type Shot, steps, waits } from './shot.ts'
 
 const OPENINGS = 'GET /api/backoffice/availabilities'
@@ -309,6 +309,26 @@ const settings = of('Paramètres', [
 
 const OPERATIONS = 'GET /api/operations'
 const EXPLOITATION = '/backoffice/exploitation'
+const SINCE = '2026-11-23T07:28:00Z'
+const proofs = [
+  ['jamais faite', { under_way_since: null, last: null }],
+  ['en cours', { under_way_since: SINCE, last: null }],
+  ['refaite', { under_way_since: SINCE, last: verdict() }],
+  ['défauts', { under_way_since: null, last: verdict({ outcome: 'wrong', findings: 2 }) }],
+  [
+    'empêchée',
+    {
+      under_way_since: null,
+      last: verdict({
+        outcome: 'impossible',
+        head: null,
+        models: null,
+        why: 'The database does not answer: connect ECONNREFUSED',
+      }),
+    },
+  ],
+] as const
+
 const operations = of('Exploitation', [
   { state: 'Calme', path: EXPLOITATION, shows: /^Tout fonctionne/ },
   {
@@ -316,6 +336,12 @@ const operations = of('Exploitation', [
     path: EXPLOITATION,
     shows: /^L’agenda ne montre pas/,
     answers: answers(OPERATIONS, troubled()),
+  },
+  {
+    state: 'À regarder, un seul événement',
+    path: EXPLOITATION,
+    shows: /^3 étapes arrêtées/,
+    answers: answers(OPERATIONS, stoppedAtOne()),
   },
   {
     state: 'Réessayer',
@@ -345,6 +371,12 @@ const operations = of('Exploitation', [
       'GET /api/operations/models/bookings/difference': () => ({ body: difference }),
     }),
   },
+  ...proofs.map(([state, proof]) => ({
+    state: `Preuve, ${state}`,
+    path: EXPLOITATION,
+    shows: 'Preuve du journal',
+    answers: answers(OPERATIONS, { ...calm(), proof }),
+  })),
   { state: 'Journal', path: `${EXPLOITATION}?journal=tout&type=booking`, shows: /^3 événements/ },
   { state: 'Causes', path: `${EXPLOITATION}?evenement=${confirmed.id}`, shows: /^E-mail nº 57/ },
   {

@@ -45,7 +45,7 @@ const oldest = (since: string | undefined, at: string): string => (since ? age(s
  * @param items oldest first
  * @param at the instant of the server's answer that is shown, here and below
  */
-export function retryOf(cause: Cause, items: readonly ParkedItem[], at: string): Act {
+export function retryOf(cause: Pick<Cause, 'effects'>, items: readonly ParkedItem[], at: string): Act {
   const behind = items.reduce((sum, { waiting }) => sum + waiting, 0)
   return {
     kind: 'retry-parked',

@@ -6,6 +6,7 @@ import {
   poisoned,
   replayed,
   stoppedAgenda,
+  stoppedAtOne,
   troubled,
   withModels,
 } from '../../../e2e/mock-operations.ts'
@@ -184,6 +185,38 @@ describe('parked work', () => {
     expect(cause?.error).toBe('event … (LatePaymentRejected, booking-…) cannot be read: its schema refuses it')
     const [alone] = causesOf({ ...work, failed: failed.slice(0, 1), deadlines: [] })
     expect(alone?.error).toBe(unread(0))
+  })
+
+  it('of one event in several groups is one problem, with one act and a way to its stream', () => {
+    const [item, ...others] = attentionOf(stoppedAtOne())
+    expect(others).toEqual([])
+    expect(plain(item?.title)).toBe('3 étapes arrêtées par un même événement')
+    expect(item?.consequence).toBe(
+      'Des remboursements décidés ne sont pas encore partis. La liste « À rembourser » peut être incomplète. L’équipe n’est pas prévenue de tout.',
+    )
+    expect(item?.error).toMatch(/cannot be read$/)
+    expect(item?.streams).toEqual(['booking-482913057164208'])
+    expect(item?.act).toMatchObject({ kind: 'retry-parked', ids: ['3', '4', '5'] })
+    expect(item?.act?.facts.map(([, value]) => plain(value))).toEqual([
+      '3 étapes, et 3 suites derrière',
+      'arrêtée depuis 10 minutes',
+      expect.stringMatching(/remboursements peuvent partir.*Rien ne part chez Stripe.*dans la cloche/),
+    ])
+  })
+
+  it('of several events that fail alike in the same groups is one problem, and what fails alone another', () => {
+    const { work } = stoppedAtOne()
+    if (!work) throw new Error('no work')
+    const eventId = 'a11ba000-0000-4000-8000-000000000007'
+    const stream = 'booking-482913057164777'
+    const error = `event ${eventId} (LatePaymentRejected, ${stream}@9) cannot be read`
+    const second = work.failed.map(each => ({ ...each, eventId, stream, error, id: `1${each.id}` }))
+    const alone = second.slice(0, 1).map(each => ({ ...each, id: '99', eventId: 'e-3', error: 'no such charge' }))
+    const found = attentionOf({ ...calm(), work: { ...work, failed: [...work.failed, ...second, ...alone] } })
+    expect(found.map(({ title }) => plain(title))).toEqual([
+      '6 étapes arrêtées par 2 événements, dans 3 suites automatiques',
+      'Paiements et remboursements : 1 étape arrêtée',
+    ])
   })
 
   it('that was retried counts as done when it is no longer parked, else as under way or failed again', () => {

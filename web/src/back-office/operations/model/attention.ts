@@ -1,25 +1,11 @@
 import type { ModelView, OperationsView } from '@alba/contracts/operations/api'
-import { type Act, retryMailsOf, retryOf, skipEventOf, skipHeldOf } from './act.ts'
-import { type Cause, causesOf, type MailCause, mailCausesOf } from './causes.ts'
+import { retryMailsOf, skipEventOf, skipHeldOf } from './act.ts'
+import type { Attention } from './attention-entry.ts'
+import { type MailCause, mailCausesOf } from './causes.ts'
 import { age, counted } from './counted.ts'
 import { consequenceOf, heldConsequenceOf, sharedConsequenceOf, shownBy, titleOf } from './model-words.ts'
+import { parkedWork } from './parked.ts'
 import { isRebuilt, type Rebuilt } from './rebuild.ts'
-
-/** A problem that needs a person. */
-export type Attention = {
-  readonly key: string
-  readonly tone: 'red' | 'yellow'
-  readonly title: string
-  /** The consequence that the centre notices. */
-  readonly consequence: string
-  /** What an operator has to do outside this page, when no act is offered. */
-  readonly advice?: string
-  /** The technical error message. */
-  readonly error?: string
-  /** The streams in the log that the problem is about. */
-  readonly streams?: readonly string[]
-  readonly act?: Act
-}
 
 /**
  * All problems that need a person, the red ones before the yellow ones. Within a colour the order is: services that do
@@ -209,21 +195,6 @@ function replayProblem(model: Rebuilt): Attention | undefined {
     }
     default:
       return undefined
-  }
-}
-
-const parkedWork = ({ work, at }: OperationsView): Attention[] =>
-  work ? causesOf(work).map(cause => parkedWorkOf(cause, at)) : []
-
-function parkedWorkOf(cause: Cause, at: string): Attention {
-  const notAskedYet = cause.items.filter(({ asked }) => asked === null)
-  return {
-    key: `work ${cause.key}`,
-    tone: 'red',
-    title: `${cause.label} : ${counted(cause.items.length, 'étape arrêtée', 'étapes arrêtées')}`,
-    consequence: cause.consequence,
-    error: cause.error,
-    ...(notAskedYet.length > 0 && { act: retryOf(cause, notAskedYet, at) }),
   }
 }
 

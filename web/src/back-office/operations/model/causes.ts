@@ -28,18 +28,18 @@ export type Cause = {
   readonly items: readonly ParkedItem[]
 }
 
-type Work = NonNullable<OperationsView['work']>
+export type Work = NonNullable<OperationsView['work']>
 
 /**
  * Parked work, grouped by where it comes from (a group of policies, a kind of deadline) and its error; the largest
  * group comes first.
  */
 export function causesOf({ failed, deadlines }: Work): Cause[] {
-  const events = failed.map(({ id, group, error, eventType, stream, waiting, tries, parkedAt, asked }) => ({
-    words: groupWords(group),
-    origin: group,
-    error,
-    item: { id, what: eventType, subject: stream, waiting, tries, since: parkedAt, asked },
+  const events = failed.map(each => ({
+    words: groupWords(each.group),
+    origin: each.group,
+    error: each.error,
+    item: itemOf(each),
   }))
   const parkedDeadlines = deadlines.map(({ id, error, tries, parkedAt, asked }) => {
     // Ids look like `hold/412345678901234`. Only the first slash separates kind and key, since a key may contain
@@ -75,18 +75,37 @@ export function causesOf({ failed, deadlines }: Work): Cause[] {
     .toSorted((one, other) => other.items.length - one.items.length || one.key.localeCompare(other.key))
 }
 
+/** A parked event as a line of a list. */
+export const itemOf = ({
+  id,
+  eventType,
+  stream,
+  waiting,
+  tries,
+  parkedAt,
+  asked,
+}: Work['failed'][number]): ParkedItem => ({
+  id,
+  what: eventType,
+  subject: stream,
+  waiting,
+  tries,
+  since: parkedAt,
+  asked,
+})
+
 /**
  * What several messages about one fault have in common: without the ids of events and the numbers of streams, revisions
  * and payments, which each message names anew.
  */
-const faultOf = (error: string): string =>
+export const faultOf = (error: string): string =>
   error
     .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '…')
     .replaceAll(/\bpi_\w+/g, 'pi_…')
     .replaceAll(/\d{6,}/g, '…')
     .replaceAll(/@\d+/g, '')
 
-const oldestFirst = (one: { readonly since: string }, other: { readonly since: string }): number =>
+export const oldestFirst = (one: { readonly since: string }, other: { readonly since: string }): number =>
   one.since.localeCompare(other.since)
 
 type Mails = NonNullable<OperationsView['mails']>
