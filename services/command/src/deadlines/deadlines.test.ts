@@ -80,7 +80,7 @@ describe('a deadline', () => {
 
   it('does not count an outage as an attempt', async () => {
     await set('a', NOW)
-    await recordFailure(database, await takeOne(), NOW + 500, { error: 'unreachable', outage: true })
+    await recordFailure(database, await takeOne(), NOW + 500, { error: 'unreachable', outage: true, unreadable: false })
     expect(await takeOne(NOW + 500)).toMatchObject({ attempts: 1, failures: 1, tries: 0 })
   })
 
@@ -103,8 +103,8 @@ describe('a deadline', () => {
     await set('a', NOW)
     const second = await takeOne()
     await deleteDeadline(database, first)
-    await recordFailure(database, first, NOW + 9e9, { error: 'too late', outage: false })
-    await recordFailure(database, second, NOW + 500, { error: 'no', outage: false })
+    await recordFailure(database, first, NOW + 9e9, { error: 'too late', outage: false, unreadable: false })
+    await recordFailure(database, second, NOW + 500, { error: 'no', outage: false, unreadable: false })
     expect(await takeOne(NOW + 500)).toMatchObject({ key: 'a', attempts: 1, failures: 1 })
   })
 

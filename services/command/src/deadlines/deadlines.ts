@@ -19,7 +19,8 @@ export type Deadline = {
 
 /**
  * `due_at`: while a process handles the deadline, the end of its lease. `parked_at`: since when it is not handled any
- * more. `asked`: an operator asked to handle a parked one once more.
+ * more. `asked`: it is to be handled once more all the same. `unreadable`: at its last try an event could not be decoded, so
+ * the next process tries it again.
  */
 export const deadlinesDdl = `
   CREATE TABLE IF NOT EXISTS command.deadlines (
@@ -36,6 +37,7 @@ export const deadlinesDdl = `
   ALTER TABLE command.deadlines ADD COLUMN IF NOT EXISTS parked_at timestamptz;
   ALTER TABLE command.deadlines ADD COLUMN IF NOT EXISTS asked boolean NOT NULL DEFAULT false;
   ALTER TABLE command.deadlines ADD COLUMN IF NOT EXISTS lease uuid;
+  ALTER TABLE command.deadlines ADD COLUMN IF NOT EXISTS unreadable boolean NOT NULL DEFAULT false;
   CREATE INDEX IF NOT EXISTS deadlines_due_at ON command.deadlines (due_at);`
 
 export type NewDeadline = Pick<Deadline, 'kind' | 'key' | 'payload'> & {
@@ -147,7 +149,12 @@ export async function postpone(
 }
 
 /** Why handling a deadline failed. Each failure makes the next wait longer; an outage is not counted in `tries`. */
-export type Failure = { readonly error: string; readonly outage: boolean }
+export type Failure = {
+  readonly error: string
+  readonly outage: boolean
+  /** An event could not be decoded. Another version of Alba may be able to. */
+  readonly unreadable: boolean
+}
 
 /**
  * Records that handling a taken deadline failed, unless it was set again or taken by another process meanwhile.
@@ -157,12 +164,13 @@ export async function recordFailure(
   database: Database,
   { kind, key, lease }: Taken,
   dueAt: number | 'never',
-  { error, outage }: Failure,
+  { error, outage, unreadable }: Failure,
 ): Promise<void> {
   await database.query(
     `UPDATE command.deadlines SET due_at = coalesce($4, due_at), attempts = attempts - 1, failures = failures + 1,
-       tries = tries + $5, error = $6, asked = false, parked_at = CASE WHEN $4::timestamptz IS NULL THEN now() END
+       tries = tries + $5, error = $6, unreadable = $7, asked = false,
+       parked_at = CASE WHEN $4::timestamptz IS NULL THEN now() END
      WHERE kind = $1 AND key = $2 AND lease = $3`,
-    [kind, key, lease, dueAt === 'never' ? null : new Date(dueAt), outage ? 0 : 1, error],
+    [kind, key, lease, dueAt === 'never' ? null : new Date(dueAt), outage ? 0 : 1, error, unreadable],
   )
 }

@@ -5,8 +5,8 @@ import type { Database } from '@alba/platform/postgres/pool'
 const ID_SQL = "kind || '/' || key"
 
 /**
- * The deadlines that failed for good. They stay in the table, and are handled again only when an operator asks for it:
- * then `asked` is true until the next try.
+ * The deadlines that failed for good. They stay in the table, and are handled again when an operator asks for it, and, where
+ * an event could not be decoded, when a process starts: then `asked` is true until the next try.
  */
 export async function parkedDeadlines(database: Database): Promise<ParkedDeadline[]> {
   const { rows } = await database.query<ParkedDeadline>(
@@ -31,6 +31,17 @@ export async function retryDeadlines(database: Database, now: number, id?: strin
   )
   return rowCount ?? 0
 }
+
+/**
+ * Makes the deadlines due again that are parked because an event could not be decoded. A process does this when it starts:
+ * after a roll-back an older version parks what it cannot read, and the newer version must not leave that to a person.
+ * @param now milliseconds since the epoch
+ */
+export const retryUnreadableDeadlines = (database: Database, now: number) =>
+  database.query(
+    'UPDATE command.deadlines SET asked = true, due_at = $1 WHERE parked_at IS NOT NULL AND unreadable AND NOT asked',
+    [new Date(now)],
+  )
 
 /** Deletes a parked deadline that an operator has settled by hand. @returns 1, or 0 when it is not parked */
 export async function skipDeadline(database: Database, id: string): Promise<number> {

@@ -1,14 +1,15 @@
+import { UnreadableEvent } from '@alba/platform/event-log/codec'
 import { StoreUnavailable } from '@alba/platform/event-store/event-store'
 import { prepareSchema } from '@alba/platform/postgres/migrate'
 import { openDatabase } from '@alba/platform/postgres/pool'
 import { createTestDatabase } from '@alba/platform/testing/postgres'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PermanentFailure } from '../decision/permanent-failure.ts'
 import type { Deps } from '../deps.ts'
 import { testClock } from '../testing/command-service.ts'
 import { deadlineSetter, deadlinesDdl } from './deadlines.ts'
 import { parkedDeadlines, retryDeadlines, skipDeadline } from './parked.ts'
-import { type DeadlineHandlers, workDue } from './worker.ts'
+import { type DeadlineHandlers, workDeadlines, workDue } from './worker.ts'
 
 const START = '2026-11-21T08:00:00Z'
 const MINUTES = 60_000
@@ -46,11 +47,17 @@ const kinds: DeadlineHandlers<Deps> = {
   },
 }
 const log = (level: string) => () => void logged.push(level)
-const work = () =>
-  workDue(
-    { database, clock: clock.read, logger: { info: log('info'), warn: log('warn'), error: log('error') } } as never,
-    kinds,
-  )
+const deps = () =>
+  ({ database, clock: clock.read, logger: { info: log('info'), warn: log('warn'), error: log('error') } }) as never
+const work = () => workDue(deps(), kinds)
+/** A process that starts, and stops once this deadline was handled. */
+async function workUntilHandled(key: string): Promise<void> {
+  const stopping = new AbortController()
+  const working = workDeadlines(deps(), kinds, stopping.signal, 1)
+  await vi.waitFor(() => expect(handled).toContain(key))
+  stopping.abort()
+  await working
+}
 const set = (key: string) => deadlineSetter(database)({ kind: 'chore', key, dueAt: clock.read(), payload: {} })
 
 /** Milliseconds until the only deadline is due again. */
@@ -141,5 +148,17 @@ describe('a parked deadline', () => {
     await set('bad')
     await work()
     expect(handled).toEqual(['bad'])
+  })
+
+  it('is tried again by the next process when it was parked because an event could not be decoded', async () => {
+    const event = { id: 'one', type: 'BookingConfirmed', stream: 'booking-1', revision: 2n } as never
+    errorFor = () => new UnreadableEvent(event, 'unknown version 2')
+    await set('newer')
+    await work()
+    expect(await parkedDeadlines(database)).toMatchObject([{ id: 'chore/bad' }, { id: 'chore/newer', tries: 1 }])
+    errorFor = () => undefined
+    await workUntilHandled('newer')
+    expect(handled).toEqual(['newer'])
+    expect(await parkedDeadlines(database)).toMatchObject([{ id: 'chore/bad', tries: 1 }])
   })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BackOff, backOff, backOffMs } from '@alba/platform/back-off'
+import { UnreadableEvent } from '@alba/platform/event-log/codec'
 import { outage } from '@alba/platform/outage'
 import { reasonOf } from '@alba/platform/reason'
 import { isTemporary } from '@alba/platform/temporary-failure'
@@ -9,6 +10,7 @@ import type { Cause } from '../decision/cause.ts'
 import { isPermanent } from '../decision/permanent-failure.ts'
 import type { Deps } from '../deps.ts'
 import { type Deadline, deleteDeadline, postpone, recordFailure, takeDue } from './deadlines.ts'
+import { retryUnreadableDeadlines } from './parked.ts'
 
 /** In how many milliseconds a deadline is due again, and its new payload; without one the payload stays. */
 export type Postponement = { readonly inMs: number; readonly payload?: Deadline['payload'] }
@@ -34,7 +36,10 @@ const WAITS: BackOff = { firstMs: 10_000, longestMs: 120_000 }
 /** After this many failures that were no outage (about half an hour) the deadline is parked for an operator. */
 const TRIES = 20
 
-/** Handles due deadlines until `signal` is aborted. Any number of processes may do this at the same time. */
+/**
+ * Handles due deadlines until `signal` is aborted. Any number of processes may do this at the same time. First, those are
+ * due again that are parked because an event could not be decoded.
+ */
 export async function workDeadlines<Needs extends Deps>(
   deps: Needs,
   kinds: DeadlineHandlers<Needs>,
@@ -43,8 +48,11 @@ export async function workDeadlines<Needs extends Deps>(
 ): Promise<void> {
   const reading = outage(() => deps.logger, 'deadlines cannot be read')
   let failures = 0
+  let hasRetried = false
   while (!signal.aborted) {
     try {
+      if (!hasRetried) await retryUnreadableDeadlines(deps.database, deps.clock())
+      hasRetried = true
       const done = await workDue(deps, kinds)
       failures = 0
       reading.succeeded()
@@ -94,7 +102,8 @@ async function recordFailed(deps: Deps, deadline: Deadline, error: unknown): Pro
   if (forGood) deps.logger.error(context, 'a deadline is parked')
   else deps.logger.warn(context, 'a deadline will be tried again')
   const retryAt = forGood ? 'never' : deps.clock() + backOffMs(failures + 1, WAITS)
-  await recordFailure(deps.database, deadline, retryAt, { error: reasonOf(error), outage })
+  const unreadable = error instanceof UnreadableEvent
+  await recordFailure(deps.database, deadline, retryAt, { error: reasonOf(error), outage, unreadable })
 }
 
 const causeOf = ({ kind }: Deadline): Cause => ({
