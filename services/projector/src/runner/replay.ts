@@ -14,7 +14,7 @@ import { applyAhead, applyPage, type Model, openModel } from './model.ts'
 import { asPage, lookAhead, PAGE_SIZE, placeAfter } from './pages.ts'
 import { handledTypes, keptEvents, type Projection } from './projection.ts'
 import { replayWriter } from './replay-writer.ts'
-import { resumeReplay, startReplay } from './requests.ts'
+import { abandonFailedOlder, resumeReplay, startReplay } from './requests.ts'
 import { createSchema, makeReady, nextSchema } from './schema.ts'
 import { isSkipped, passOver } from './skipped.ts'
 import { swap } from './swap.ts'
@@ -75,13 +75,15 @@ export async function runReplays(parts: ReplayParts, signal: AbortSignal): Promi
 
 /**
  * Waits for a while, or until one of the signals is aborted, because no replay of this version is running. Resumes a
- * failed one once an operator has skipped the event at fault. A replay of a newer version belongs to another process.
+ * failed one once an operator has skipped the event at fault, and abandons a failed one of an older version. A replay of a
+ * newer version belongs to another process.
  */
 async function waitForWork({ context, projection }: ReplayParts, replay: Replay | undefined, signals: AbortSignal[]) {
-  const hasFailed = replay?.version === projection.version && replay.state === 'failed'
-  const poison = hasFailed ? replay.poison : null
-  if (poison && (await isSkipped(context, projection.name, poison.id)))
-    await resumeReplay(context.database, projection.name)
+  const { database } = context
+  const failed = replay?.state === 'failed' ? replay : undefined
+  if (failed && failed.version < projection.version) await abandonFailedOlder(database, projection)
+  const poison = failed?.version === projection.version ? failed.poison : null
+  if (poison && (await isSkipped(context, projection.name, poison.id))) await resumeReplay(database, projection.name)
   else await untilAny(signals, POLL_MS)
 }
 

@@ -109,9 +109,24 @@ export const swapPreview = (database: Database, name: string, asked?: Act): Prom
 
 /** Ends the replay and drops what it built. The live model is not touched, and kept tables are kept. */
 export const abandonReplay = (database: Database, name: string, asked?: Act): Promise<boolean> =>
+  abandonIf(database, name, ({ state }) => steerableIn.abandon.includes(state), asked)
+
+/**
+ * Abandons a replay of an older version that has failed: this version takes its place, so nobody is to resume it or to skip
+ * its event. After a roll-back an older version fails at what it cannot read.
+ */
+export const abandonFailedOlder = (database: Database, { name, version }: Named): Promise<boolean> =>
+  abandonIf(database, name, replay => replay.state === 'failed' && replay.version < version)
+
+const abandonIf = (
+  database: Database,
+  name: string,
+  isToEnd: (replay: Replay) => boolean,
+  asked?: Act,
+): Promise<boolean> =>
   inTransaction(database, async client => {
     const replay = await lockReplay(client, name)
-    if (!replay || !steerableIn.abandon.includes(replay.state)) return false
+    if (!replay || !isToEnd(replay)) return false
     await clearNext(client, replay)
     await client.query(
       `UPDATE projections.replays SET state = 'abandoned', updated_at = now(), finished_at = now(),
