@@ -96,7 +96,7 @@ export function localDatabase(options: DatabaseOptions): LocalDatabase {
 }
 
 /** Gives a cluster with the old shared password the password of its copy. */
-async function ensurePassword({ port, password }: DatabaseOptions): Promise<void> {
+async function ensurePassword({ port, password, onNews }: DatabaseOptions): Promise<void> {
   try {
     await asOwner(localDatabaseUrl(port, password), async () => undefined)
   } catch (error) {
@@ -107,6 +107,8 @@ async function ensurePassword({ port, password }: DatabaseOptions): Promise<void
     ).catch(() => {
       throw new Error('The embedded PostgreSQL has another password than the one in postgres.password of its folder.')
     })
+    // PostgreSQL has just complained about the password that was tried first.
+    onNews('has a password of its own now, in place of the one that all copies shared')
   }
 }
 
