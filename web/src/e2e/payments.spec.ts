@@ -14,6 +14,12 @@ const lineCount = (text: Locator): Promise<number> =>
     const { lineHeight } = getComputedStyle(element)
     return Math.round(element.getBoundingClientRect().height / Number.parseFloat(lineHeight))
   })
+/** By how many pixels the table is wider than its panel. */
+const tooWide = (page: Page): Promise<number> =>
+  page.getByRole('table', { name: 'Paiements' }).evaluate(table => {
+    const room = table.parentElement?.clientWidth ?? 0
+    return Math.max(0, table.scrollWidth - room)
+  })
 const asked = (state: Parameters<typeof called>[0]) =>
   called(state, 'GET /api/payments/overview').map(({ path }) =>
     Object.fromEntries(new URLSearchParams(path.split('?')[1])),
@@ -37,6 +43,7 @@ test('payments are filtered, paged, compared with Stripe, opened, resynchronized
   await expect(rows(page).nth(4)).toContainText(/Forfait.*Remboursé en partie.*Contesté.*rendu 90,00/)
   await expect(page.getByText('1 écart avec Stripe.')).toBeVisible()
   await expectNoDefects(page)
+  expect(await tooWide(page)).toBe(0)
   expect(await lineCount(rows(page).nth(1).getByText('Mathilde Perrin'))).toBe(1)
   expect(await lineCount(rows(page).nth(1).getByText('mathilde.perrin@example.org'))).toBeLessThanOrEqual(2)
 
@@ -144,6 +151,7 @@ test('a centre with `takings` has dates, periods, every badge, and sums that lea
   await page.goto('/backoffice/payments')
   await expect(rows(page).nth(1).getByText('payé le 22/11/2026')).toBeVisible()
   await expectNoDefects(page)
+  expect(await tooWide(page)).toBe(0)
   await page.getByLabel('Statut local').selectOption('partly_refunded')
   await page.getByLabel('Du', { exact: true }).fill('2026-11-02')
   await page.getByLabel('Au', { exact: true }).fill('2026-11-01')

@@ -31,6 +31,10 @@ test('a service is saved after a confirmation, and leaving it unsaved asks first
   await expect(duration).toHaveValue('60')
   await expect(duration).not.toHaveAttribute('min')
   await expect(page.getByLabel('Tampon avant')).toHaveAttribute('min', '0')
+  const details = page.getByLabel('Description détaillée')
+  await details.fill('Une heure enveloppante, dans une salle chauffée.\n'.repeat(9))
+  expect(await details.evaluate(area => area.scrollHeight - area.clientHeight)).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: 'Annuler' }).click()
   await expectNoDefects(page)
 
   // Another service, another screen and the Back button each ask before the change is lost.

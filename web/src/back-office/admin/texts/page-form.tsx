@@ -6,7 +6,6 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '../../../api/errors.ts'
 import { adminTextsQuery, saveTexts } from '../../../api/staff/parts.ts'
 import { Button } from '../../../ui/button.tsx'
-import { classes } from '../../../ui/classes.ts'
 import styles from '../shared/admin.module.css'
 import { PanelHead } from '../shared/panel-head.tsx'
 import { Part } from '../shared/part.tsx'
@@ -19,7 +18,6 @@ import { TextHelp } from './text-help.tsx'
 import { TextListFields } from './text-list.tsx'
 import type { TextPart } from './text-table.ts'
 import { defaultOf, formOf, labelsOf, namedValuesOf, valuesOf, withPage } from './text-values.ts'
-import own from './texts.module.css'
 
 /** The form of a page's texts, typed without the schema's output: its fields only read and write texts. */
 export type TextsForm = UseFormReturn<FieldValues, unknown, never> & {
@@ -62,7 +60,7 @@ export function PageForm({ page, label, parts, saved, onBack }: Props) {
       >
         <PanelHead title={label} onBack={onBack} />
         <TextHelp />
-        <div ref={fields} className={classes(styles.fields, own.texts)}>
+        <div ref={fields} className={styles.fields}>
           {parts.map(({ texts, ...part }) => (
             <Part key={part.title} {...part}>
               {texts.map(text =>
