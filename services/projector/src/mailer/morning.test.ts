@@ -1,9 +1,7 @@
 import type { DomainFact } from '@alba/contracts/events'
-import { openDatabase } from '@alba/platform/postgres/pool'
 import { demoCentre } from '@alba/platform/testing/demo-centre'
-import { createTestDatabase } from '@alba/platform/testing/postgres'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staff } from '../accounts/projection.ts'
 import { bookings } from '../bookings/projection.ts'
 import { notifications } from '../notifications/projection.ts'
@@ -13,9 +11,7 @@ import { practitioner } from '../testing/events.ts'
 import { notificationRaised } from '../testing/notification-events.ts'
 import { openStand, type Stand } from '../testing/stand.ts'
 import { factsFrom } from './facts.ts'
-import { isMorning, morningIn, morningLetter, morningOf, orderMorningLetters, readersOf } from './morning.ts'
-import type { PlaceOrders } from './outbox/order.ts'
-import type { Order } from './outbox/table.ts'
+import { isMorning, morningLetter, morningOf, readersOf } from './morning.ts'
 import { morningWriters } from './writers/morning.ts'
 import type { Writing } from './writers/writing.ts'
 
@@ -55,47 +51,6 @@ test.each([
   expect(isMorning(Date.parse(begins) - 1, morning)).toBe(false)
   expect(isMorning(Date.parse(begins), morning)).toBe(true)
   expect(isMorning(Date.parse(morning.ends), morning)).toBe(false)
-})
-
-test('the letters of a morning are ordered once it has begun, and none after noon', async () => {
-  const ordered = async (now: string) => {
-    const placed: Order[] = []
-    const order: PlaceOrders = async (_ref, orders) => void placed.push(...orders)
-    const once = new AbortController()
-    const parts = { order, zone: PARIS, now: () => Date.parse(now), readers: async () => [1, 2] }
-    await orderMorningLetters(parts, once.signal, () => once.abort())
-    return placed
-  }
-  expect(await ordered('2026-11-23T05:59:59Z')).toEqual([])
-  expect(await ordered('2026-11-23T11:00:00Z')).toEqual([])
-  const placed = await ordered('2026-11-23T06:30:00Z')
-  expect(placed.map(({ about, dueAt }) => [about, dueAt])).toEqual([
-    ['morning 2026-11-23 1', '2026-11-23T06:00:00Z'],
-    ['morning 2026-11-23 2', '2026-11-23T06:00:00Z'],
-  ])
-  expect(morningIn(placed[1]?.about ?? '')).toEqual({ date: '2026-11-23', practitionerId: 2 })
-})
-
-test('while the read model of staff is built for the first time, nobody is known, and it is looked for again', async () => {
-  const made = await createTestDatabase()
-  const database = openDatabase({ url: made.url, name: 'morning' })
-  expect(await readersOf(database, morningOf(SEVEN, PARIS))).toBeUndefined()
-  await database.end()
-  await made.drop()
-  vi.useFakeTimers()
-  const placed: Order[] = []
-  const order: PlaceOrders = async (_ref, orders) => void placed.push(...orders)
-  const known = [undefined, [1]]
-  const readers = async () => known.shift()
-  const end = new AbortController()
-  const ordering = orderMorningLetters({ order, zone: PARIS, now: () => SEVEN, readers }, end.signal, () => {})
-  await vi.advanceTimersByTimeAsync(0)
-  expect(placed).toEqual([])
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(placed.map(({ about }) => about)).toEqual(['morning 2026-11-23 1'])
-  end.abort()
-  vi.useRealTimers()
-  await ordering
 })
 
 let stand: Stand
