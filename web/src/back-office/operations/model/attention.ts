@@ -220,7 +220,7 @@ const HELD_UP: Record<
   },
   late: {
     title: 'aucun n’est envoyé',
-    advice: RESTART,
+    advice: 'Sur le serveur, lisez le journal du programme « projector », puis redémarrez-le.',
   },
 }
 
